@@ -77,6 +77,7 @@ STROKES: tuple[tuple[drawing.Point, ...], ...] = (
 )
 CELL = 12.5  # points: side of the square that holds one digit
 WEIGHTS = (1.5, 1.1, 0.9)  # widths of the digits' strokes: large print, small print, dice
+PALE = mix("navy", "paper", 0.4)  # as pale as print or ink that is seen through the paper
 FRAME, WAVE = 4.0, 12.0  # points from the edges of a panel to the frame of its lining, and from wave to wave
 CLEAR = 1.5  # points left bare along the fold, so that its dashes show
 
@@ -113,7 +114,7 @@ def screen(width: float, height: float) -> drawing.Symbol:
                 middle = ((column + chance.uniform(0.1, 0.9)) * CELL, (row + chance.uniform(0.1, 0.9)) * CELL)
                 digits[(row + column) % len(WEIGHTS)].append(_digit(chance, middle))
         for outlines, weight in zip(digits, WEIGHTS, strict=True):
-            draw.lines(outlines, drawing.Style(None, "navy", weight))
+            draw.lines(outlines, drawing.Style(None, PALE, weight))
     draw.line((0, 0), (width, 0), drawing.Style(None, "navy", 0.5))
     return drawing.Symbol(f"slip-screen-{width:.2f}x{height:.2f}", draw.records, (0, -0.5, width, height))
 

@@ -77,7 +77,8 @@ def test_setup_windows_are_the_counters() -> None:
 
 def test_every_table_and_check_is_on_a_sheet() -> None:
     blocks = [b.data for s in kits.sheets("ssn") if s.data["kind"] == "chart" for b in s.parts("blocks")]
-    shown = {name for b in blocks for name in b.get("shows", ())}
+    on_card = [b.data for s in kits.sheets("ssn") if s.data["kind"] == "card" for b in s.parts("blocks")]
+    shown = {name for b in (*blocks, *on_card) for name in b.get("shows", ())}
     tables = games.load("ssn").rules.tables
     assert {b["table"] for b in blocks if "table" in b} | shown == set(tables) - {"pieces"}
     faces = {(str(p["front"]["label"]), str(p["back"]["label"])) for p in PIECES.values()}  # the counters say their own
@@ -103,6 +104,7 @@ def test_diagrams_are_found_by_their_functions():
     assert set(diagrams("ssn")) >= ssn
     assert set(diagrams("u-boat")) == {
         "charges-dropped",
+        "torpedo-results",
         "what-is-announced",
         "convoy-torpedoed",
         "depth-charge",

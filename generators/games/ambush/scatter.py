@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import accumulate
 from math import ceil, cos, radians
 from typing import NamedTuple
 
@@ -43,7 +44,8 @@ from generators.sheets.sheet import Job, Sheet, resting, text, whole, wholes
 
 #: The ground of a hex and the color of its text, by its least chance in percent, from the likeliest.
 GROUNDS = ((2.0, "navy", "paper"), (0.5, "sea", "paper"), (0.3, "unalerted", "navy"), (0.0, "tint", "navy"))
-ROW = 17.0  # points: height of a row of the chances by distance
+THROWS = ambush.DIE.total**4
+ALL = f"of {THROWS:,}"
 MOST_WITHIN = 12  # hexes: the crosshair goes no further from its start
 STAR_HIGH = 310.0  # points: the most height of the star without names
 LEAST_HEX = 18.0  # points from flat to flat, of a hex that takes its name and chance
@@ -64,42 +66,30 @@ def _read_board(at: Place, raw: object, given: Context) -> None:
     raise at.refuse("the map is [board] of house rules now (--rules FILE); remove 'board' from the kit")
 
 
-def format_chance(chance: Fraction) -> str:
-    """The chance of a single hex as a percentage with two decimals; none is as large as 100."""
-    return f"{float(100 * chance):.2f}"
+def throws(chance: Fraction) -> str:
+    """A chance as the number of all throws of the crosshair's four dice that come to it."""
+    return str(chance * THROWS)
 
 
 class ScatterDistances(TitledBlock):
-    """By distance from the start: the chance of all hexes there, and of each hex on the six lines and off them."""
+    """By distance from the start: the chance that the crosshair ends there, and that it ends no farther."""
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
         start, by_hex = chances(job.game.rules)
-        heads = (
-            "all hexes\nthere",
-            "this far\nor less",
-            "a hex on\na line",
-            "a hex off\nthe lines",
-        )
-        strong = (True, False, True, True)
+        heads = ("just\nthere", "there or\nnearer")
         columns = [
             Column("Hexes\naway", 36, look=KEY, anchor="end"),
-            Column(share=1.5),
-            *(
-                Column(head, share=1, look=STRONG if bold else PLAIN, anchor="end")
-                for head, bold in zip(heads, strong, strict=True)
-            ),
+            Column(share=1),
+            *(Column(head, 50, look=look, anchor="end") for head, look in zip(heads, (STRONG, PLAIN), strict=True)),
         ]
-        so_far, rows = Fraction(0), list[Row]()
-        rings = [chances_at(start, by_hex, away) for away in range(MOST_WITHIN + 1)]
-        most = max(there.all for there in rings)
-        for away, there in enumerate(rings):
-            so_far += there.all
-            figures = (format_percent(there.all), format_percent(so_far), _span(there.on), _span(there.off))
-            rows.append((str(away), bar(there.all / most), *figures))
-        begin = label(board_of(job.game.rules), start)
-        lines = f"Percent. The six lines run from {begin} in the six directions; {len(by_hex)} hexes in all."
-        return self.compose(Table(columns, rows), "4 dice", job, width, [lines], ASSUMES)
+        rings = [chances_at(start, by_hex, away).all for away in range(MOST_WITHIN + 1)]
+        sums = accumulate(rings)
+        rows: list[Row] = [
+            (str(away), bar(there / max(rings)), format_percent(there, 0), format_percent(so_far, 0))
+            for away, (there, so_far) in enumerate(zip(rings, sums, strict=True))
+        ]
+        return self.compose(Table(columns, rows), "percent of all throws", job, width, [], ASSUMES)
 
 
 class Ring(NamedTuple):
@@ -130,10 +120,8 @@ def chances_at(start: Hex, by_hex: Mapping[Hex, Fraction], away: int) -> Ring:
 
 
 def _span(values: list[Fraction]) -> str:
-    """The least and the greatest chance of hexes as percentages, one figure where they are the same."""
-    if not values:
-        return "–"
-    return "–".join(dict.fromkeys(format_chance(value) for value in (min(values), max(values))))
+    """The least and the most throws of hexes, one figure where they are the same."""
+    return "–".join(dict.fromkeys(throws(value) for value in (min(values), max(values))))
 
 
 class ScatterHexes(TitledBlock):
@@ -151,21 +139,21 @@ class ScatterHexes(TitledBlock):
         if size < LEAST_HEX:
             self.fail(f"the hexes are too small to name on {job.paper.name}; choose larger paper")
         draw = Drawing()
-        y = self.head(draw, "4 dice", width) - 6
+        y = self.head(draw, f"throws {ALL}", width) - 6
         inner = Drawing()
         cx, cy = hex_grid.center(start, size)
         shades = _draw_star(inner, start, by_hex, size)
         for (_, color), places in shades.items():
             middles = [(hex_grid.center(place, size), place) for place in places]
-            names = [(x, v + 0.12 * size, label(board, place)) for (x, v), place in middles if is_on_map(board, place)]
-            parts = [(x, v - 0.32 * size, format_chance(by_hex[place])) for (x, v), place in middles]
+            names = [(x, v + 0.15 * size, name(board, place)) for (x, v), place in middles]
+            parts = [(x, v - 0.26 * size, throws(by_hex[place])) for (x, v), place in middles]
             inner.texts(names, NOTE, color, "regular", "middle")
-            inner.texts(parts, NOTE, color, "bold", "middle")
+            inner.texts(parts, SECTION, color, "bold", "middle")
         high = (y1 - y0) * size
         with draw.group((1, 0, 0, 1, width / 2 - cx, y - high / 2 - cy)):
             draw.add(inner.records)
         top = y - 6  # of the key at the left of the star's upper arm
-        draw.text(0, top - 9, "One hex, %", NOTE, "gray", "semibold")
+        draw.text(0, top - 9, "Throws", NOTE, "gray", "semibold")
         draw.text(86, top - 9, "hexes", NOTE, "gray", "semibold", "end")
         top -= 14
         for _, ground, ink in GROUNDS:
@@ -176,8 +164,8 @@ class ScatterHexes(TitledBlock):
                 top -= 18
         y -= high + 2
         about = (
-            "Chance in percent that the crosshair ends there. Add up the chances of your ships’ hexes and look up the "
-            "sum in Chance of an ambush. Other hexes are never reached. Hexes without a name are off the map."
+            f"Throws that end in each hex, {ALL}. Add up the throws of all hexes with your ships and look up the sum "
+            "in Chance of an ambush. Other hexes are never reached. “off” is off the map."
         )
         y = self.foot(draw, y, width, about)
         return Block(-y, draw, ASSUMES)
@@ -192,7 +180,7 @@ def _draw_star(
         shades[next((ground, text) for least, ground, text in GROUNDS if 100 * chance >= least)].append(place)
     for (ground, _), places in shades.items():
         draw.polygons([hex_grid.corners(place, size) for place in places], Style(ground))
-    hex_grid.draw_edges(draw, hex_grid.edges(by_hex), size, Style(None, "rule", 0.5))
+    hex_grid.draw_edges(draw, hex_grid.edges(by_hex), size, Style(None, "gray", 0.5))
     hex_grid.draw_edges(draw, hex_grid.border([start]), size, Style(None, "danger", 1.6))
     return shades
 
@@ -206,7 +194,7 @@ class ScatterStar(TitledBlock):
         """The block in a width in points."""
         start, by_hex = chances(job.game.rules)
         draw, inner = Drawing(), Drawing()
-        y = self.head(draw, "4 dice", width) - 8
+        y = self.head(draw, f"throws in a hex, {ALL}", width) - 8
         x0, y0, x1, y1 = hex_grid.bounds(by_hex, 1.0)
         size = min(width / (x1 - x0), STAR_HIGH / (y1 - y0))
         shades = dict(sorted(_draw_star(inner, start, by_hex, size).items(), key=lambda each: -by_hex[each[1][0]]))
@@ -217,14 +205,17 @@ class ScatterStar(TitledBlock):
             draw.add(inner.records)
         hex_grid.draw_arrows(draw, [((0.93 * width, y - 34), (0.93 * width, y - 12))], Style(None, "navy", 1.4), 6)
         draw.text(0.93 * width, y - 9, "N", TABLE, "navy", "semibold", "middle")
-        share = format_percent(sum((by_hex[place] for place in near), Fraction(0)))
-        name = label(board_of(job.game.rules), start)
-        about = f"{name} is ringed. Within the heavy line, {self.reach} hexes from it: {share} %."
-        keys = [(shade[0], f"{_span([by_hex[each] for each in places])} %") for shade, places in shades.items()]
-        y -= high + 2
-        for row in (keys[:2], keys[2:]):
-            y = draw_key(draw, row, y)
+        share = format_percent(sum((by_hex[place] for place in near), Fraction(0)), 0)
+        begin = label(board_of(job.game.rules), start)
+        about = f"{begin} is ringed. Within the heavy line, {self.reach} hexes from it: {share} %."
+        keys = [(shade[0], _span([by_hex[each] for each in places])) for shade, places in shades.items()]
+        y = draw_key(draw, keys, y - high - 2)
         return Block(-self.foot(draw, y - 4, width, about), draw, ASSUMES)
+
+
+def name(board: Board, place: Hex) -> str:
+    """The name of a hex in the chart of all hexes."""
+    return label(board, place) if is_on_map(board, place) else "off"
 
 
 def is_on_map(board: Board, place: Hex) -> bool:
@@ -258,13 +249,14 @@ class HeatMap(Sheet):
         rest = [chance for place, chance in everywhere.items() if place not in by_hex]
         text = (
             f"Hexes {format_length(size)} from flat to flat: they must match the map’s. Lay the hex with the "
-            f"heavy edge on {label(board, start)}, north up. The figure is the chance in percent that the crosshair "
-            "ends there." + f" In hexes without a figure it is {_told(plain)}." * bool(plain)
+            f"heavy edge on {label(board, start)}, north up. The figure is the number of throws, {ALL}, that end there."
+            + f" In hexes without a figure it is {_told(plain)}."
+            * bool(plain)
         )
         if rest:
             text += (
-                f" {format_percent(shown)} % of all throws end on this film; each of the {len(rest)} hexes beyond it "
-                f"has {format_chance(max(rest))} % or less."
+                f" {format_percent(shown, 0)} % of all throws end on this film; each of the {len(rest)} hexes beyond "
+                f"it has {throws(max(rest))} or fewer."
             )
         bottom = draw_paragraph(draw, text, x0, y0 - 4, min(x1 - x0, 536.0), NOTE, "ink", "semibold")
         note = f"hexes {format_length(size)}"
@@ -292,15 +284,15 @@ def _plain(start: Hex, by_hex: Mapping[Hex, Fraction]) -> dict[Fraction, list[in
 def _told(plain: Mapping[Fraction, Sequence[int]]) -> str:
     """Chances with the distances at which they hold, where there are several."""
     if len(plain) == 1:
-        return format_chance(*plain)
-    return " and ".join(f"{format_chance(chance)} ({away[0]} to {away[-1]} away)" for chance, away in plain.items())
+        return throws(*plain)
+    return " and ".join(f"{throws(chance)} ({away[0]} to {away[-1]} away)" for chance, away in plain.items())
 
 
 def _draw_chances(draw: Drawing, by_hex: Mapping[Hex, Fraction], size: float) -> None:
-    """The chance of each hex in percent, and under it a bar as long as that; the map's own names stay free."""
+    """The throws that end in each hex, and under them a bar as long as that; the map's own names stay free."""
     letter = hex_grid.letter_size(size, 0.2, 13.0)
     middles = [(hex_grid.center(place, size), place) for place in by_hex]
-    figures = [(x, y - 0.12 * size - hex_grid.HALF_DIGIT * letter, format_chance(by_hex[p])) for (x, y), p in middles]
+    figures = [(x, y - 0.12 * size - hex_grid.HALF_DIGIT * letter, throws(by_hex[p])) for (x, y), p in middles]
     draw.texts(figures, letter, "danger", "bold", "middle")
     likeliest, bars = max(by_hex.values()), []
     for (x, y), place in middles:
@@ -373,9 +365,9 @@ FACES = {
 MOST_FACTORS = 7  # of a row: with more, the last die is less just as surely
 RISK_ROW = 16.0  # points, without air
 #: Chances from which a cell is shaded, and its ground.
-RISK_GROUNDS = ((Fraction(1, 2), "unalerted"), (Fraction(1, 4), "pale"), (Fraction(1, 10), "tint"))
+RISK_GROUNDS = ((Fraction(1, 2), "unalerted"), (Fraction(1, 4), "pale"))
 RISK_TINTS = [(ground, f"{100 * least} % or more") for least, ground in reversed(RISK_GROUNDS)]
-MOST_TURNS, MOST_PERCENT, MOST_ENTRIES = 60, 100, 12
+MOST_TURNS, MOST_ENTRIES = 60, 12
 #: Points: the height of the plot, the room for figures at its sides, between labels of lines, and for a turn's number.
 PLOT_HIGH, PLOT_LEFT, PLOT_RIGHT, LABEL, TURN_WIDE = 236.0, 32.0, 40.0, 12.0, 13.0
 MOST_LINES = 24  # turns of the plot
@@ -407,14 +399,14 @@ class LastDie(TitledBlock):
         return self.compose(table, "d6", job, width, notes, assumes)
 
 
-class PercentBlock(TitledBlock):
-    """A block with a row for each of some percents of the ships' hexes."""
+class ThrowsBlock(TitledBlock):
+    """A block with a row for each of some numbers of throws that end in the ships' hexes."""
 
-    percents = wholes(1, MOST_PERCENT, MOST_ENTRIES, "the percents of the ships’ hexes")
+    throws = wholes(1, THROWS, MOST_ENTRIES, f"the throws, {ALL}, that end in the ships’ hexes")
 
 
-class OverTurns(PercentBlock):
-    """The chance of an ambush over numbers of turns, by the percents of the ships' hexes."""
+class OverTurns(ThrowsBlock):
+    """The chance of an ambush over numbers of turns, by the throws that end in the ships' hexes."""
 
     turns = wholes(1, MOST_TURNS, MOST_ENTRIES, "the numbers of turns")
 
@@ -429,8 +421,8 @@ class OverTurns(PercentBlock):
         return _grid(self, width, ("Submarines are hidden: turns that the ships stay", numbers), chance, (), job)
 
 
-class TurnLines(PercentBlock):
-    """The chance of an ambush from turn to turn: a line for each percent of the ships' hexes, and an example."""
+class TurnLines(ThrowsBlock):
+    """The chance of an ambush from turn to turn: a line for each number of throws at the ships, and an example."""
 
     turns = whole(2, MOST_LINES, "how many turns")
 
@@ -442,29 +434,29 @@ class TurnLines(PercentBlock):
         # The example: one, two and three hexes from the start on its lines.
         places = [neighbor(start, step, away) for away, step in enumerate((5, 0, 2), 1)]
         shown = {label(board, place): by_hex[place] for place in places if scatter.is_on_map(board, place)}
-        sums = [Fraction(percent, 100) for percent in self.percents]
+        sums = [Fraction(count, THROWS) for count in self.throws]
 
         def chance(hit: Fraction, number: int) -> Fraction:
             return 1 - (1 - turns.ambush_chance(hit, certain)) ** number
 
         draw, ends = Drawing(), [chance(hit, self.turns) for hit in sums]
         y = self.head(draw, "submarines are hidden", width) - 12
-        draw.text(width, y - 5, "Your hexes", TABLE, "navy", "semibold", "end")
+        draw.text(width, y - 5, "Your throws", TABLE, "navy", "semibold", "end")
         high = PLOT_HIGH + 8 * job.air
         plot = _Plot(draw, (PLOT_LEFT, y - 18 - high, width - PLOT_LEFT - PLOT_RIGHT, high), self.turns, max(ends))
         plot.grid()
         level = plot.at(self.turns, Fraction(0))[1] - LABEL
-        for percent, hit, end in zip(self.percents, sums, ends, strict=True):
+        for count, hit, end in zip(self.throws, sums, ends, strict=True):
             draw.lines([plot.line(partial(chance, hit))], Style(None, "sea", 1.5))
             level = max(plot.at(self.turns, end)[1] - 0.36 * SECTION, level + LABEL)
-            draw.text(width, level, f"{percent} %", SECTION, "navy", "semibold", "end")
+            draw.text(width, level, str(count), SECTION, "navy", "semibold", "end")
         number, hit = self.turns // 2, sum(shown.values(), Fraction(0))
         draw.lines([plot.line(partial(chance, hit))], Style(None, "danger", 1.2, (4, 3)))
         draw.circle(*plot.at(number, chance(hit, number)), 3.6, Style("paper", "danger", 1.8))
-        summed = " + ".join(scatter.format_chance(each) for each in shown.values())
+        summed = " + ".join(scatter.throws(each) for each in shown.values())
         said = (
-            f"Example, dashed: ships in {', '.join(shown)}, {summed} = {scatter.format_chance(hit)} %. "
-            f"In {counted(number, 'turns')}, at the ring, {format_percent(chance(hit, number))} %."
+            f"Example, dashed: ships in {', '.join(shown)}, {summed} = {scatter.throws(hit)} throws. "
+            f"In {counted(number, 'turns')}, at the ring, {format_percent(chance(hit, number), 0)} %."
         )
         y = self.foot(draw, plot.low - 30, width, said)
         return Block(-y, draw, turns.ASSUMES)
@@ -506,8 +498,8 @@ class _Plot:
         )
 
 
-class OverTurnsByFactors(PercentBlock):
-    """The chance of an ambush by mines alone over some turns, by the percents of the hexes and the factors."""
+class OverTurnsByFactors(ThrowsBlock):
+    """The chance of an ambush by mines alone over some turns, by the throws that end in the hexes and the factors."""
 
     factors = wholes(1, ambush.MOST, MOST_ENTRIES, "the numbers of mine factors")
     turns = whole(1, MOST_TURNS, "how many turns")
@@ -535,7 +527,7 @@ class OneHex(TitledBlock):
         certain = turns.attacks(0, 1, ambush.equal_setting(job.game.rules))
         columns = (
             Column("The ship’s hex", share=1, look=NAME),
-            *(Column(counted(number, "turns"), 34, look=STRONG, anchor="end") for number in numbers),
+            *(Column(counted(number, "turns"), 56, look=STRONG, anchor="end") for number in numbers),
         )
         start, by_hex = scatter.chances(job.game.rules)
         off: dict[Fraction, list[int]] = {}
@@ -544,44 +536,49 @@ class OneHex(TitledBlock):
                 off.setdefault(there[0], []).append(away)
         kinds = [(label(board_of(job.game.rules), start), by_hex[start])]
         for away in (1, max(ambush.DIE.weights)):
-            kinds.append((f"on a line, {away} away", scatter.chances_at(start, by_hex, away).on[0]))
-        kinds += [(f"off the lines, {reach[0]}–{reach[-1]} away", chance) for chance, reach in off.items()]
-        kinds = [*sorted(kinds, key=lambda kind: -kind[1]), ("not on the chart of hexes", Fraction(0))]
+            kinds.append((f"on the six lines, {away} away", scatter.chances_at(start, by_hex, away).on[0]))
+        kinds += [(f"other hexes, {reach[0]} to {reach[-1]} away", chance) for chance, reach in off.items()]
+        kinds = [*sorted(kinds, key=lambda kind: -kind[1]), ("any other hex", Fraction(0))]
         rows = [
-            (where, *(format_percent(1 - (1 - turns.ambush_chance(hit, certain)) ** length) for length in numbers))
+            (where, *(_one_in(1 - (1 - turns.ambush_chance(hit, certain)) ** length) for length in numbers))
             for where, hit in kinds
         ]
         table = Table(columns, rows, row_height=RISK_ROW, padding=0)
         return self.compose(table, "", job, width, (), turns.ASSUMES)
 
 
+def _one_in(chance: Fraction) -> str:
+    """A chance as one in a whole number."""
+    return f"1 in {round(1 / chance):,}" if chance else "never"
+
+
 def _grid(
-    spec: PercentBlock,
+    spec: ThrowsBlock,
     width: float,
     across: tuple[str, Sequence[int]],
     chance: Callable[[Fraction, int], Fraction],
     rulings: tuple[str, ...],
     job: Job,
 ) -> Block:
-    """Percentages by the percents of the ships' hexes, down the side, and by numbers with a heading, across the top."""
+    """Percentages by the throws that end in the ships' hexes, down the side, and by numbers across the top."""
     heading, numbers = across
     columns = (
-        Column("Your hexes,\npercent", 62, look=KEY, anchor="figure"),
+        Column("Your throws,\nup to", 62, look=KEY, anchor="figure"),
         *(
             Column(Cell(str(number), NUMBER), share=1, look=STRONG, anchor="figure", group=heading)
             for number in numbers
         ),
     )
 
-    def cell(percent: int, number: int) -> Cell:
-        share = chance(Fraction(percent, 100), number)
+    def cell(count: int, number: int) -> Cell:
+        share = chance(Fraction(count, THROWS), number)
         ground = next((ground for least, ground in RISK_GROUNDS if round(share, 3) >= least), "")
-        return Cell(format_percent(share), ground=ground)
+        return Cell(format_percent(share, 0), ground=ground)
 
-    rows: list[Row] = [(str(percent), *(cell(percent, number) for number in numbers)) for percent in spec.percents]
+    rows: list[Row] = [(str(count), *(cell(count, number) for number in numbers)) for count in spec.throws]
     table = Table(columns, rows, tinted=False, ruled=True, row_height=RISK_ROW, padding=0)
     draw = Drawing()
     y = draw_table(draw, table, width, 0.0, spec.head(draw, "", width), job.air)
-    used = {cell(percent, number).ground for percent in spec.percents for number in numbers}
+    used = {cell(count, number).ground for count in spec.throws for number in numbers}
     y = draw_key(draw, [tint for tint in RISK_TINTS if tint[0] in used], y)
     return Block(-spec.foot(draw, y, width), draw, (*rulings, *turns.ASSUMES))

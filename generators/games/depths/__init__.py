@@ -7,11 +7,11 @@ CATALOG = Catalog(
         "expected-hits": "generators.games.depths.choice:ExpectedHits",
         "final-values": "generators.games.depths.rolls:FinalValues",
         "pack-hits": "generators.games.depths.choice:PackHits",
-        "search-odds": "generators.games.depths.rolls:SearchOdds",
         "searchers-needed": "generators.games.depths.rolls:SearchersNeeded",
         "searches-again": "generators.games.depths.choice:SearchesAgain",
         "survival": "generators.games.depths.choice:Survival",
     },
     setup="generators.games.depths.setup_sheet:DepthsSetupSheet",
     cover="generators.games.depths.cover:scene",
+    gone={"search-odds": "searches-again"},
 )

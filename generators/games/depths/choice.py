@@ -4,52 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import groupby
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from aids import checks, toml_file
+from aids.checks import counted
 from aids.depths.status import ATTACK, DEPTHS, DICE, FIGHTING, HIDDEN, faces, modifiers, value_at
 from aids.dice import RandomDice, format_percent, halves_up
 from aids.errors import PlotroomError
 from aids.input_file import Place
 from aids.kinds import Context, OwnKind
 from aids.records.fields import Field
-from generators.drawing import Drawing, Style, mix
-from generators.games.depths.diagrams import draw_boats
+from generators.drawing import Drawing, Style, scene
+from generators.drawing.text import fit_scale
+from generators.games.depths.diagrams import draw_boat_at
 from generators.games.depths.rolls import MOST_VALUE, NARROW, chance_found, names, rolls
-from generators.page.frame import NOTE, TABLE, THIN
-from generators.page.rich_text import GUTTER, Block, draw_key
-from generators.page.table_layout import (
-    KEY,
-    NAME,
-    NUMBER,
-    PLAIN,
-    STRONG,
-    Cell,
-    Column,
-    Look,
-    Row,
-    Table,
-    draw_table,
-    swatch,
-)
+from generators.page.frame import NOTE, TABLE
+from generators.page.rich_text import Block, draw_key
+from generators.page.table_layout import MIDDLE
 from generators.sheets.charts import TitledBlock
 from generators.sheets.sheet import MOST_NUMBER, Job, Settings, choice, tables, whole, wholes
 
 if TYPE_CHECKING:
     from aids.depths.choose import Choice, DepthRow
 
+MOST_PACK, MOST_ENTRIES, MOST_DICE = 12, 12, 24
+#: Chances from which a cell is shaded, and its ground; and the same for chances to survive, below which it is.
+LIKELY = ((Fraction(9, 10), "unalerted"), (Fraction(1, 2), "pale"))
+DEADLY = ((Fraction(1, 4), "unalerted"), (Fraction(1, 2), "pale"))
+LIKELY_TINTS = [(ground, f"{100 * least} percent or more") for least, ground in reversed(LIKELY)]
+DEADLY_TINTS = [(ground, f"less than {100 * below} percent") for below, ground in reversed(DEADLY)]
+ROW, BOAT, NAMED, DICE_WIDE, LEAST_CELL = 23.0, 62.0, 74.0, 66.0, 14.0  # points of a grid in the sea
+HEAD = TABLE, "navy", "bold", "middle"
+Shown = tuple[str, str]
+"""A cell: its figure, and the color of its ground, "" for none."""
 
-NUMBERS_WIDTH, GRID_ROW = 62.0, 16.0  # points: width of the numbers at the left, and height of a row without air
-MOST_PACK, MOST_ENTRIES = 12, 12
-#: Chances from which a cell is tinted, and its ground.
-LIKELY_GROUNDS = ((Fraction(9, 10), "unalerted"), (Fraction(3, 4), "pale"), (Fraction(1, 2), "tint"))
-LIKELY_TINTS = [(ground, f"{100 * least} percent or more") for least, ground in reversed(LIKELY_GROUNDS)]
-MOST_DICE = 24
-SERIES_NAMES, COLUMN = 134.0, 120.0  # points: the names of the lines of a chart, and the height of a certain chance
-LEVELS = (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10), Fraction(1))
-#: The colors of the columns, one for each line: at most one of each die at each hidden depth.
-FILLS = ("unalerted", "navy", mix("navy", "paper", 0.45), "danger", "amber", "gray")
+
+class SeaRow(NamedTuple):
+    """A row of a grid in the sea: its depth, what is rolled, and the cells under each group of heads."""
+
+    depth: str
+    dice: str
+    cells: Sequence[Sequence[Shown]]
 
 
 def percent(chance: Fraction) -> str:
@@ -57,21 +54,65 @@ def percent(chance: Fraction) -> str:
     return format_percent(chance, 0) if chance else "–"
 
 
-def _cell(chance: Fraction) -> Cell:
-    ground = next((ground for least, ground in LIKELY_GROUNDS if halves_up(chance, 2) >= least), "")
-    return Cell(percent(chance), ground=ground)
+def likely(chance: Fraction) -> Shown:
+    """A chance in percent, darker the likelier."""
+    return percent(chance), next((ground for least, ground in LIKELY if halves_up(chance, 2) >= least), "")
 
 
-class Series(NamedTuple):
-    """A line of a chart of columns: its name, its color, and a chance for each column."""
+def draw_sea_grid(
+    draw: Drawing,
+    groups: Sequence[tuple[str, Sequence[str]]],
+    rows: Sequence[SeaRow],
+    width: float,
+    top: float,
+    air: float,
+) -> float:
+    """Draw rows behind a boat at their depth, under groups of heads; the y below.
 
-    name: str
-    color: str
-    chances: Sequence[Fraction]
+    Groups stand below each other where their columns have no room, without boats on a narrow page.
+    """
+    boat = BOAT if width > NARROW else 0.0
+    side, count = boat + NAMED + DICE_WIDE, sum(len(heads) for _, heads in groups)
+    if len(groups) > 1 and (width - side) / count < LEAST_CELL:
+        for n, group in enumerate(groups):
+            part = [row._replace(cells=[row.cells[n]]) for row in rows]
+            top = draw_sea_grid(draw, [group], part, width, top, air) - 10
+        return top + 10
+    each, high, left = (width - side) / count, ROW + air, side
+    low, y = top - 29 - high * len(rows), top - 29
+    depths = [(depth, len(list(part))) for depth, part in groupby(row.depth for row in rows)]
+    if boat:
+        surface = y - (high * depths[0][1] / 2 if depths[0][0] == DEPTHS[0] else 2)
+        scene.draw_sea(draw, (0, low, boat, surface - low))
+    for depth, many in depths:
+        middle = y - high * many / 2
+        if boat:
+            draw_boat_at(draw, depth, boat / 2, middle, 0.8 * boat)
+        draw.text(boat + 6, middle - MIDDLE * TABLE, NAMES.get(depth, depth.capitalize()), TABLE, "navy", "semibold")
+        draw.line((boat, y), (width, y), Style(None, "navy", 0.6))
+        y -= high * many
+    draw.line((boat, low), (width, low), Style(None, "navy", 0.6))
+    for n, (title, heads) in enumerate(groups):
+        wide = each * len(heads)
+        size = fit_scale(title, TABLE, wide - 6, "semibold")
+        draw.text(left + wide / 2, top - 10, title, size, "navy", "semibold", "middle")
+        draw.texts([(left + each * (k + 0.5), top - 24, head) for k, head in enumerate(heads)], *HEAD)
+        if n:
+            draw.line((left, top - 14), (left, low), Style(None, "navy", 0.6))
+        for k, row in enumerate(rows):
+            for m, (figure, ground) in enumerate(row.cells[n]):
+                x, foot = left + each * m, top - 29 - high * (k + 1)
+                if ground:
+                    draw.rect(x + 0.5, foot + 0.7, each - 1, high - 1.4, Style(ground))
+                draw.text(x + each / 2, foot + high / 2 - MIDDLE * TABLE, figure, TABLE, "ink", "semibold", "middle")
+        left += wide
+    dice = [(boat + NAMED + 2, top - 29 - high * (k + 0.5) - MIDDLE * NOTE, row.dice) for k, row in enumerate(rows)]
+    draw.texts(dice, NOTE, "ink")
+    return low
 
 
 class SearchesAgain(TitledBlock):
-    """The chance that hidden submarines are found, by the dice rolled in all searches together: columns and figures."""
+    """The chance that hidden submarines are found, by the dice rolled in all searches together."""
 
     to = whole(1, MOST_DICE, "the largest number of dice")
 
@@ -82,47 +123,19 @@ class SearchesAgain(TitledBlock):
         for depth in HIDDEN:
             for die in DICE:
                 alike.setdefault((depth, chance_found(rules, depth, die, 1)), []).append(die)
-        lines = [
-            Series(
-                depth.capitalize() if len(dice) == len(DICE) else f"{depth.capitalize()}, {names(tuple(dice))}",
-                FILLS[n],
-                [chance_found(rules, depth, dice[0], number) for number in range(1, self.to + 1)],
+        numbers = range(1, self.to + 1)
+        rows = [
+            SeaRow(
+                depth,
+                "any die" if len(dice) == len(DICE) else names(tuple(dice)),
+                [[likely(chance_found(rules, depth, dice[0], number)) for number in numbers]],
             )
-            for n, ((depth, _), dice) in enumerate(alike.items())
+            for (depth, _), dice in alike.items()
         ]
-        y = self.head(draw, "", width)
-        counts = [str(n) for n in range(1, self.to + 1)]
-        if width > NARROW:
-            y = _draw_columns(draw, lines, width, y - 8)
-            rows: list[Row] = [
-                (Cell(line.name, NAME, picture=swatch(line.color)), *map(percent, line.chances)) for line in lines
-            ]
-            heads = [Column("Dice rolled in all", SERIES_NAMES, look=NAME)]
-            heads += [Column(Cell(number, KEY), share=1, look=STRONG, anchor="middle") for number in counts]
-        else:
-            rows = [(number, *(percent(line.chances[n]) for line in lines)) for n, number in enumerate(counts)]
-            heads = [Column("Dice", 36.0, look=KEY, anchor="figure")]
-            heads += [Column(line.name, share=1, look=STRONG, anchor="middle") for line in lines]
-        table = Table(heads, rows, tinted=False, ruled=True, row_height=GRID_ROW, padding=0)
-        y = draw_table(draw, table, width, 0.0, y, job.air)
+        groups = [("Dice rolled in all", [str(number) for number in numbers])]
+        y = draw_sea_grid(draw, groups, rows, width, self.head(draw, "", width), job.air)
+        y = draw_key(draw, LIKELY_TINTS, y)
         return Block(-self.foot(draw, y, width), draw, ("DP-2", "DP-3", "DP-4"))
-
-
-def _draw_columns(draw: Drawing, lines: Sequence[Series], width: float, top: float) -> float:
-    """A group of columns for each number of dice, over lines at the chances of LEVELS; the y of their foot."""
-    count = len(lines[0].chances)
-    each, low = (width - SERIES_NAMES) / count, top - COLUMN
-    wide = min(0.8 * each / len(lines), 14.0)
-    for level in LEVELS:
-        y = low + COLUMN * float(level)
-        draw.line((SERIES_NAMES - 4, y), (width, y), Style(None, "rule", THIN))
-        draw.text(SERIES_NAMES - 8, y - 0.33 * NOTE, f"{100 * level} %", NOTE, "gray", "semibold", "end")
-    for k, line in enumerate(lines):
-        for n, chance in enumerate(line.chances):
-            x = SERIES_NAMES + each * (n + 0.5) + wide * (k - len(lines) / 2)
-            draw.rect(x, low, wide - 0.8, COLUMN * float(chance), Style(line.color))
-    draw.line((SERIES_NAMES - 4, low), (width, low), Style(None, "navy", 0.6))
-    return low - 2
 
 
 class Pack(Settings):
@@ -142,44 +155,20 @@ class PackHits(TitledBlock):
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
         changes, draw = modifiers(job.game.rules), Drawing()
-        alike: dict[tuple[Fraction, ...], list[Pack]] = {}
-        for pack in self.packs:
-            each = tuple(
-                Fraction(value_at(changes[depth, ATTACK, pack.die], pack.attack, 0, pack.die), faces(pack.die))
-                for depth in FIGHTING
-            )
-            alike.setdefault(each, []).append(pack)
-        y = self.head(draw, "", width)
-        y = draw_boats(draw, NUMBERS_WIDTH, y - 8, width - NUMBERS_WIDTH) if width > NARROW else y
-        for chances, packs in alike.items():
-            said = " or ".join(f"{pack.attack} on {pack.die.upper()}" for pack in packs)
-            draw.text(0, y - 14, f"Printed attack {said}", TABLE, "navy", "semibold")
-            groups = []
-            for depth, share in zip(FIGHTING, chances, strict=True):
-                hits = dict.fromkeys(rolls(int(share * faces(pack.die))) for pack in packs)  # each range once
-                groups.append(f"{depth.capitalize()}: hits on {' or '.join(hits)}")
-            y = self._draw_grid(draw, groups, chances, width, y - 17, job.air)
+        numbers, rows = range(1, self.to + 1), list[SeaRow]()
+        for depth in FIGHTING:
+            alike: dict[Fraction, list[str]] = {}
+            for pack in self.packs:
+                value = value_at(changes[depth, ATTACK, pack.die], pack.attack, 0, pack.die)
+                said = f"{pack.attack} on {pack.die.upper()}"
+                alike.setdefault(Fraction(value, faces(pack.die)), []).append(said)
+            for chance, packs in alike.items():
+                cells = [[likely(hits_or_more(boats, hits, chance)) for boats in numbers] for hits in self.hits]
+                rows.append(SeaRow(depth, "any" if len(packs) == len(self.packs) > 1 else ", ".join(packs), cells))
+        heads = [str(number) for number in numbers]
+        groups = [(f"{counted(hits, 'hits')} or more: boats", heads) for hits in self.hits]
+        y = draw_sea_grid(draw, groups, rows, width, self.head(draw, "", width), job.air)
         return Block(-self.foot(draw, draw_key(draw, LIKELY_TINTS, y), width), draw, ("DP-1", "DP-8"))
-
-    def _draw_grid(
-        self, draw: Drawing, groups: Sequence[str], chances: Sequence[Fraction], width: float, y: float, air: float
-    ) -> float:
-        """Draw a group of columns for each chance, beside each other or, on a narrow page, below; the y below them."""
-        each = range(len(groups))
-        for listed in [each] if width > NARROW else [range(n, n + 1) for n in each]:
-            columns = [Column("Boats", NUMBERS_WIDTH, look=KEY, anchor="figure")]
-            columns += [
-                Column(Cell(f"{hits}+", NUMBER), share=1, look=STRONG, anchor="middle", group=groups[n])
-                for n in listed
-                for hits in self.hits
-            ]
-            rows: list[Row] = [
-                (str(boats), *(_cell(hits_or_more(boats, hits, chances[n])) for n in listed for hits in self.hits))
-                for boats in range(1, self.to + 1)
-            ]
-            table = Table(columns, rows, tinted=False, ruled=True, row_height=GRID_ROW, padding=0)
-            y = draw_table(draw, table, width, 0.0, y, air) - 6
-        return y + 6
 
 
 def hits_or_more(boats: int, hits: int, chance: Fraction) -> Fraction:
@@ -187,15 +176,10 @@ def hits_or_more(boats: int, hits: int, chance: Fraction) -> Fraction:
     return sum((comb(boats, n) * chance**n * (1 - chance) ** (boats - n) for n in range(hits, boats + 1)), Fraction(0))
 
 
-#: Chances to survive below which a cell is tinted, and its ground.
-GROUNDS = ((Fraction(1, 4), "unalerted"), (Fraction(1, 2), "pale"), (Fraction(3, 4), "tint"))
-TINTS = [(ground, f"less than {100 * below} percent") for below, ground in reversed(GROUNDS)]
-ROW, SIDE = 15.5, 62.0  # points: height of a row, width of the numbers at the left
 MOST_COLUMNS = 16
 NUMBERS = f"a list of 1 to {MOST_COLUMNS} whole numbers"
 NAMES = {"silent": "Silent running"}
 UNARMED = {"attack": 1, "defense": 1}
-HEADS = Look(NOTE, "navy", "semibold")
 
 
 def _choose(block: TitledBlock, job: Job, inputs: Mapping[str, object], part: Settings | None = None) -> list[DepthRow]:
@@ -239,14 +223,10 @@ class Panel(Settings):
         return {"die": self.die, "attack": self.attack, "defense": self.defense, "hits-on": self.hits_on}
 
 
-def _depth(name: str) -> str:
-    return NAMES.get(name, name.capitalize())
-
-
 class Survival(TitledBlock):
     """The chance that a submarine survives a round, by attackers that all search, by depth and by what they hit on.
 
-    Dice with the same chances throughout share a table.
+    Dice with the same chances at a depth share a row.
     """
 
     searchers = numbers("the numbers of attackers")
@@ -257,36 +237,18 @@ class Survival(TitledBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        alike: dict[tuple[tuple[tuple[Fraction, ...], ...], ...], list[str]] = {}
-        for die, numbers in self.hits_on.items():
-            rows = tuple(
-                tuple(self._survival(job, die, depth, number, numbers) for depth in self._in_danger(job, die))
-                for number in self.searchers
-            )
-            alike.setdefault(rows, []).append(die)
-        draw = Drawing()
-        y = self.head(draw, "", width)
-        if width > NARROW and self._in_danger(job, DICE[0]) == list(FIGHTING):
-            y = draw_boats(draw, SIDE, y - 8, width - SIDE)
-        for rows, dice in alike.items():
-            hits_on = zip(*(self.hits_on[die] for die in dice), strict=True)
-            heads = [" or ".join(dict.fromkeys(map(rolls, numbers))) for numbers in hits_on]
-            columns = [Column("Attackers", SIDE, look=KEY, anchor="figure")]
-            columns += [
-                Column(Cell(head, HEADS), share=1, look=STRONG, anchor="middle", group=_depth(depth))
-                for depth in self._in_danger(job, dice[0])
-                for head in heads
-            ]
-            cells: list[Row] = [
-                (str(number), *(_share(share) for depth in row for share in depth))
-                for number, row in zip(self.searchers, rows, strict=True)
-            ]
-            table = Table(columns, cells, tinted=False, ruled=True, row_height=ROW, padding=0)
-            y -= 17
-            told = f"{' or '.join(die.upper() for die in dice)}: each attacker hits on"
-            draw.text(0, y, told, TABLE, "navy", "semibold")
-            y = draw_table(draw, table, width, 0.0, y - 3, job.air)
-        y = draw_key(draw, TINTS, y)
+        draw, rows = Drawing(), list[SeaRow]()
+        for depth in self._in_danger(job, DICE[0]):
+            alike: dict[tuple[tuple[Fraction, ...], ...], list[str]] = {}
+            for die, hits_on in self.hits_on.items():
+                by_number = [self._survival(job, die, depth, number, hits_on) for number in self.searchers]
+                alike.setdefault(tuple(zip(*by_number, strict=True)), []).append(die)
+            rows += [SeaRow(depth, names(dice), [list(map(_share, each)) for each in by]) for by, dice in alike.items()]
+        heads = [str(number) for number in self.searchers]
+        on = [[f"{die.upper()} {rolls(each)}" for each in listed] for die, listed in self.hits_on.items()]
+        groups = [(", ".join(each), heads) for each in zip(*on, strict=True)]
+        y = draw_sea_grid(draw, groups, rows, width, self.head(draw, "", width), job.air)
+        y = draw_key(draw, DEADLY_TINTS, y)
         return Block(-self.foot(draw, y, width), draw, job.game.checks["choose"].assumes)
 
     def _in_danger(self, job: Job, die: str) -> list[str]:
@@ -300,15 +262,15 @@ class Survival(TitledBlock):
         return tuple(row["survival"] for each in asked for row in _choose(self, job, each) if row["depth"] == depth)
 
 
-def _share(share: Fraction) -> Cell:
+def _share(share: Fraction) -> Shown:
     """A chance in percent, darker the less it is as printed."""
-    return Cell(percent(share), ground=next((ground for below, ground in GROUNDS if halves_up(share, 2) < below), ""))
+    return percent(share), next((ground for below, ground in DEADLY if halves_up(share, 2) < below), "")
 
 
 class ExpectedHits(TitledBlock):
-    """The hits that a submarine can expect in a round, in defense and then in attack, by depth and attackers.
+    """The hits of 100 submarines in a round, in defense and then in attack, by depth and attackers, the most shaded.
 
-    Submarines with the same hits throughout share a table; the most in a column are bold.
+    Submarines with the same hits at a depth share a row.
     """
 
     searchers = numbers("the numbers of attackers")
@@ -316,36 +278,26 @@ class ExpectedHits(TitledBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        alike: dict[tuple[tuple[Fraction, ...], ...], list[str]] = {}
+        alike: dict[tuple[str, tuple[int, ...], tuple[str, ...]], list[str]] = {}
+        said, draw = [], Drawing()
         for panel in self.panels:
             answers = [_choose(self, job, {**panel.given, "searchers": number}, panel) for number in self.searchers]
-            hits = ((row["defense_hits"] + row["attack_hits"] for row in rows) for rows in answers)
+            hits = [[row["defense_hits"] + row["attack_hits"] for row in rows] for rows in answers]
             shown = "{}: attack {}, defense {}; attackers hit on {}"
-            head = shown.format(*(str(each).upper() for each in panel.given.values()))
-            alike.setdefault(tuple(zip(*hits, strict=True)), []).append(head)
-        draw = Drawing()
-        y = self.head(draw, "", width) - 4
-        beside = min(2, len(alike)) if width > NARROW else 1
-        each, top = (width - GUTTER * (beside - 1)) / beside, y
-        lines = max(map(len, alike.values()))
-        columns = [Column("Attackers", 70.0, look=NAME)]
-        columns += [Column(Cell(str(number), NUMBER), share=1, anchor="middle") for number in self.searchers]
-        for place, (rows, heads) in enumerate(alike.items()):
-            left, top = place % beside * (each + GUTTER), top if place % beside else y - (7 if place else 0)
-            low = top - 10 * (lines - len(heads) if beside > 1 else 0)
-            for head in heads:
-                low -= 10
-                draw.text(left, low + 1, head, NOTE, "navy", "semibold")
-            best = [max(column) for column in zip(*rows, strict=True)]
-            cells: list[Row] = [
-                (
-                    _depth(depth),
-                    *(
-                        Cell(f"{float(hits):.2f}" if hits else "0", NUMBER if hits == most else PLAIN)
-                        for hits, most in zip(row, best, strict=True)
-                    ),
+            said.append(shown.format(*(str(each).upper() for each in panel.given.values())))
+            for depth, row in zip(DEPTHS, zip(*hits, strict=True), strict=True):
+                best = tuple("unalerted" if each == max(by) else "" for each, by in zip(row, hits, strict=True))
+                alike.setdefault((depth, tuple(int(halves_up(100 * each, 0)) for each in row), best), []).append(
+                    panel.die
                 )
-                for depth, row in zip(DEPTHS, rows, strict=True)
-            ]
-            y = min(y, draw_table(draw, Table(columns, cells, row_height=ROW, padding=0), each, left, low - 1, job.air))
-        return Block(-self.foot(draw, y, width), draw, job.game.checks["choose"].assumes)
+        rows = [
+            SeaRow(
+                depth,
+                "any die" if len(dice) == len(self.panels) > 1 else names(dice),
+                [list(zip(map(str, row), best, strict=True))],
+            )
+            for (depth, row, best), dice in sorted(alike.items(), key=lambda each: DEPTHS.index(each[0][0]))
+        ]
+        groups = [("Attackers", [str(number) for number in self.searchers])]
+        y = draw_sea_grid(draw, groups, rows, width, self.head(draw, "", width), job.air)
+        return Block(-self.foot(draw, y, width, ". ".join(said) + "."), draw, job.game.checks["choose"].assumes)

@@ -5,7 +5,7 @@ from itertools import accumulate, pairwise
 from math import atan2, cos, degrees, fsum, radians, sin
 
 from aids.checks import counted
-from aids.depths.status import ATTACK, DEFENSE, DEPTHS, DICE, FIGHTING, HIDDEN, modifiers, permissions, targets
+from aids.depths.status import ATTACK, DEFENSE, DEPTHS, DICE, HIDDEN, modifiers, permissions, targets
 from aids.rulebook.rules import Rules
 from generators.drawing import Box, Drawing, Point, Style, scene, shift, transformed, turn
 from generators.drawing.text import fit_scale, wrap_text
@@ -224,14 +224,10 @@ def draw_gate(draw: Drawing, x: float, top: float, low: float, number: str, colo
     scene.draw_disc(draw, x, (top + low) / 2, number, 7.5, color)
 
 
-def draw_boats(draw: Drawing, x: float, top: float, width: float) -> float:
-    """A strip of sea from (x, top) with a submarine at each depth at which it fights, over the columns of a table."""
-    each = width / len(FIGHTING)
-    box = (x, top - 58, width, 40.0)
-    scene.draw_sea(draw, box)
-    for n, depth in enumerate(FIGHTING):
-        _draw_boat(draw, depth, x + (n + 0.5) * each, box, 64.0)
-    return top - 58
+def draw_boat_at(draw: Drawing, depth: str, x: float, y: float, length: float) -> None:
+    """Draw a boat at its depth about (x, y); a surfaced one floats there."""
+    draw_at = scene.draw_afloat if depth == DEPTHS[0] else scene.draw_below
+    draw_at(draw, BOATS[depth][0], x, y, length, "navy")
 
 
 SEA, SKY = 276.0, 62.0  # points: the water and the air of the picture

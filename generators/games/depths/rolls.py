@@ -6,21 +6,15 @@ from math import ceil, floor
 
 from aids.depths.search import MOST_SEARCHERS
 from aids.depths.status import ATTACK, DEFENSE, DICE, FIGHTING, HIDDEN, faces, modifiers, targets, value_at
-from aids.dice import format_percent, percent
+from aids.dice import percent
 from aids.rulebook.rules import Rules
-from generators.drawing import Drawing, Style
-from generators.page.frame import NOTE, SECTION, THIN
-from generators.page.rich_text import Block, draw_key, draw_notes
-from generators.page.table_layout import KEY, NUMBER, STRONG, Cell, Column, Content, Look, Picture, Table, draw_table
+from generators.drawing import Drawing
+from generators.page.frame import NOTE, SECTION
+from generators.page.rich_text import Block, draw_notes
+from generators.page.table_layout import KEY, NUMBER, STRONG, Cell, Column, Content, Look, Table, draw_table
 from generators.sheets.charts import TitledBlock
 from generators.sheets.sheet import Job, whole, wholes
 
-SIDE, FIGURE = 48.0, 54.0  # points: width of the numbers at the left, and of a figure beside a bar
-WITH_BARS = 158.0  # points: in narrower groups there are no bars
-ASSUMES = ("DP-2", "DP-3", "DP-4")
-#: The color of the part of a bar for what is found: every hidden submarine, then only the easier depth.
-FOUND = ("navy", "unalerted")
-PARTS = ("all found", "only those easier to find", "none found")
 DIE, ROLLED, VALUE = 30.0, 84.0, 18.0  # points: widths of a die, of what is rolled, and of a printed value at least
 NARROW = 430.0  # points: in less the dice are under each other
 BOLD, CHANCE = Look(NOTE, "navy", "bold"), Look(NOTE, "gray")
@@ -40,55 +34,6 @@ def chance_found(rules: Rules, depth: str, die: str, searchers: int) -> Fraction
 def names(dice: Sequence[str]) -> str:
     """Dice as a heading: `D6 and D12`."""
     return " and ".join(die.upper() for die in dice)
-
-
-class SearchOdds(TitledBlock):
-    """The chance that searchers find submarines at each hidden depth, in percent and as bars, by die."""
-
-    to = whole(1, MOST_SEARCHERS, "the largest number of searchers")
-
-    def draw(self, job: Job, width: float) -> Block:
-        """The block in a width in points."""
-        rules, alike = job.game.rules, dict[tuple[Fraction, ...], list[str]]()
-        for die in DICE:  # those with the same chances at every hidden depth together
-            alike.setdefault(tuple(chance_found(rules, depth, die, 1) for depth in HIDDEN), []).append(die)
-        groups = list(alike.values())
-        has_bars = (width - SIDE) / len(groups) >= WITH_BARS
-        columns = [Column("Searchers", SIDE, look=KEY, anchor="figure")]
-        for dice in groups:
-            columns += [Column(share=1, group=names(dice))] if has_bars else []
-            width_share = (FIGURE, 0.0) if has_bars else (0.0, 1.0)
-            columns += [Column(depth.capitalize(), *width_share, STRONG, "end", names(dice)) for depth in HIDDEN]
-        rows = []
-        for searchers in range(1, self.to + 1):
-            row: list[Content] = [str(searchers)]
-            for dice in groups:
-                found = [chance_found(rules, depth, dice[0], searchers) for depth in HIDDEN]
-                row += [_found(sorted(found))] if has_bars else []
-                row += map(format_percent, found)
-            rows.append(row)
-        draw = Drawing()
-        y = draw_table(draw, Table(columns, rows), width, 0.0, self.head(draw, "", width), job.air)
-        y = draw_key(draw, zip((*FOUND, "paper"), PARTS, strict=True), y) if has_bars else y
-        # How the two figures of a row answer for a sea zone with submarines at both depths.
-        low, high = sorted(100 * chance_found(rules, depth, groups[0][0], 3) for depth in HIDDEN)
-        example = (
-            f"Both depths in one zone, 3 searchers, {names(groups[0])}: {float(low):.1f} % find all, "
-            f"{float(high - low):.1f} % only those easier to find, {float(100 - high):.1f} % nothing."
-        )
-        return Block(-self.foot(draw, y, width, example), draw, ASSUMES)
-
-
-def _found(chances: list[Fraction]) -> Picture:
-    """A bar of a mixed zone: the chance that all are found, and that only those easier to find are."""
-
-    def draw_parts(draw: Drawing, x: float, y: float, width: float) -> None:
-        draw.rect(x, y - 4, width, 8, Style("paper", "rule", THIN))
-        for chance, color in sorted(zip(chances, FOUND, strict=True), reverse=True):
-            if chance:
-                draw.rect(x, y - 4, width * float(chance), 8, Style(color))
-
-    return Picture(0.0, 8.0, draw_parts)
 
 
 class SearchersNeeded(TitledBlock):

@@ -258,8 +258,7 @@ class DistanceStrip(OverlaySettings):
                 film.text(x, top - 1.15 * letter * line, name, letter, color, "semibold", "middle")
 
 
-NEAR = 3  # hexes: a nearer limit stands below the sector
-FAR = 12  # hexes: the text of a limit beyond it stands inside its rim, so that it stays in the sector
+LIMITS, MOST_LIMIT = 200.0, 326.0  # points: the width of the texts of limits
 
 
 class Visibility(OverlaySettings):
@@ -281,27 +280,14 @@ class Visibility(OverlaySettings):
             for out, place in enumerate(side[1:], 1):
                 face = "bold" if out in limits else "regular"
                 film.label(film.center(place), str(out), film.letter(0.28, 15.0), face=face)
-        # The text of each limit along its rim: beyond it, but inside a last one that is far.
-        far = {out: texts for out, texts in limits.items() if out >= NEAR}
-        size, letter = film.size, film.letter(0.2, 12.0)
-        line_height = 1.25 * letter
-        for out, texts in far.items():
-            inside = out == max(far) > FAR
-            lines = wrap_text(self._text(out, texts), letter, max(0.8 * out - 14 * inside, 3) * size, "semibold")
-            over = line_height * len(lines)
-            high = (out - 0.9) * size * 3**0.5 / 2 if inside else (out + 0.85) * size * 3**0.5 / 2 + over
-            with film.group(turn(-30, *toward((0.0, 0.0), 60, high))):
-                x = (-0.25 if inside else 0.1) * out * size  # beside the middle, where tiles may join
-                items = [(x, 0.28 * letter - line_height * n, line) for n, line in enumerate(lines, 1)]
-                film.texts(items, letter, "danger", "semibold", "middle")
         left, bottom, right, top = film.bounds([TARGET, sides[0][-1], sides[1][-1]])
-        # The limits whose rims are too short for their text, a line each below.
-        near = [limit for limit in limits.items() if limit[0] < NEAR]
-        lines = [each for limit in near for each in wrap_text(self._text(*limit), letter, 200, "semibold")]
-        for number, line in enumerate(lines, 1):
-            film.text(left, bottom - 1.25 * letter * number, line, letter, "danger", "semibold")
-        low = bottom - 1.25 * letter * len(lines) - (4 if lines else 0)
-        return Overlay(film, (left, low, max(right, left + (200.0 if lines else 0.0)), top))
+        wide = max(right - left, LIMITS)
+        for out, texts in limits.items():
+            bottom -= 4
+            for line in wrap_text(self._text(out, texts), TABLE, min(wide, MOST_LIMIT), "semibold"):
+                bottom -= 1.25 * TABLE
+                film.text(left, bottom, line, TABLE, "danger", "semibold")
+        return Overlay(film, (left, bottom - 4, left + wide, top))
 
     @staticmethod
     def _text(out: int, texts: Sequence[str]) -> str:

@@ -1,6 +1,7 @@
 """The parts of On Patrol's pictures: the art of counters on hexes, ways of ships, and rule steps beside them."""
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations, pairwise
 from math import fsum
 from typing import ClassVar, NamedTuple
 
@@ -12,9 +13,10 @@ from generators.drawing import Box, Drawing, Point, Style, scene, shift, transfo
 from generators.drawing.art import draw_art
 from generators.drawing.hex_grid import center, direction, draw_ship, toward
 from generators.drawing.scene import draw_arrow_head
+from generators.drawing.sizes import set_size
 from generators.drawing.text import in_scale, text_width
-from generators.page.rich_text import GUTTER, Block, draw_section
-from generators.page.table_layout import NAME, PLAIN, Column, Table, draw_table
+from generators.page.frame import TABLE
+from generators.page.rich_text import GUTTER, Block, draw_section, draw_words, parse_words, wrap_words
 from generators.sheets.charts import OwnTableBlock
 from generators.sheets.sheet import Job
 
@@ -22,6 +24,7 @@ LENGTH, BEAM = 1.76, 0.6  # of a hull in its two hexes, in hexes
 LATER = "gray"  # the ink of a ship where it comes later
 WEAPON = 0.6  # side of a weapon's counter in hexes
 APART = 5.5  # between two steps of a column
+REST_COLUMNS, REST_LEADING = 3, 1.25  # of the rules below a picture, and from line to line in sizes of the text
 SIDE = 0.29  # share of the width that the steps at a side of a picture take
 
 
@@ -189,22 +192,28 @@ def with_list(
 
 
 def draw_rest(draw: Drawing, rows: Sequence[tuple[str, str]], y: float, width: float, air: float = 0.0) -> float:
-    """Draw what a picture does not show, name and text, in two columns where there is room; the y below."""
-    columns = 2 if width >= scene.WIDE else 1
-    each = (width - GUTTER * (columns - 1)) / columns
-    looks = (Column(width=0.3 * each, look=NAME), Column(share=1, look=PLAIN))
+    """Draw what a picture does not show, each as a paragraph, in columns of like height; the y below."""
+    columns = min(REST_COLUMNS if width >= scene.WIDE else 1, len(rows))
+    each, gap = (width - GUTTER * (columns - 1)) / columns, 5.0 + air / 2
+    words = (
+        [*parse_words(f"{name}.", "navy", "semibold", {}), *parse_words(f" {text}", marks={})] for name, text in rows
+    )
+    parts = [wrap_words(listed, TABLE, each) for listed in words]
+    down = REST_LEADING * set_size(TABLE)
+    highs = [len(lines) * down + gap for lines in parts]
+    ends = min(combinations(range(1, len(parts)), columns - 1), key=lambda ends: _highest(highs, ends))
+    for n, (first, end) in enumerate(pairwise((0, *ends, len(parts)))):
+        top = y
+        for lines, high in zip(parts[first:end], highs[first:end], strict=True):
+            for k, line in enumerate(lines, 1):
+                draw_words(draw, line, n * (each + GUTTER), top - k * down, TABLE)
+            top -= high
+    return y - _highest(highs, ends)
 
-    def column(part: Sequence[tuple[str, str]]) -> tuple[float, Drawing]:
-        drawing = Drawing()
-        return draw_table(drawing, Table(looks, part, row_height=0, padding=5, top=True), each, 0.0, y, air), drawing
 
-    ends = range(len(rows) - 1, 0, -1) if columns == 2 and len(rows) > 1 else (len(rows),)
-    split = [[column(part) for part in (rows[:end], rows[end:])] for end in ends]
-    best = max(split, key=lambda parts: min(low for low, _ in parts))  # of about one height
-    for n, (_, part) in enumerate(best[:columns]):
-        with draw.group(shift(n * (each + GUTTER), 0)):
-            draw.add(part.records)
-    return min(low for low, _ in best)
+def _highest(highs: Sequence[float], ends: Sequence[int]) -> float:
+    """The height of the highest of some columns that end where stated."""
+    return max(fsum(highs[first:end]) for first, end in pairwise((0, *ends, len(highs))))
 
 
 class Scene(NamedTuple):
@@ -234,7 +243,7 @@ class SceneBlock(OwnTableBlock):
             draw.add(drawn.records)
         shown = {each.step.text for each in callouts}
         steps = [step for name in self.tables for step in named_steps(job.game.rules, name).items()]
-        y = draw_section(draw, "Also", "", width, top=y - height - 8)
+        y = draw_section(draw, "More rules", "", width, top=y - height - 8) - 2
         y = draw_rest(draw, [step for step in steps if step[1] not in shown], y, width, job.air)
         used = {ruling for table in tables for ruling in table.assumes}
         return Block(-y, draw, tuple(ruling for ruling in job.game.rules.rulings if ruling in used))

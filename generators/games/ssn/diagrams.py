@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from aids.dice import format_percent, percent
 from aids.rulebook.rules import Rules, exact, switch, value
-from aids.ssn.detection import DICE, Band, bands, piece_size, zone_reached
+from aids.ssn.detection import DICE, PASSIVE, Band, bands, piece_size, player_table, situation, zone_reached
 from aids.ssn.setup import LHD_NAME, ships
 from aids.ssn.torpedo import ASPECTS, half_counter, save_needed
 from generators.drawing import Drawing, Point, Style, scene, shift
@@ -23,12 +23,12 @@ from generators.games.ssn.moves_pictures import (
     lhd_die,
     numbered_steps,
     ship_moves,
-    three_points,
     turns,
     turns_in_a_row,
     which_point,
 )
 
+three_points = detection_points  # its name in kits of 0.4
 MOVES = 3  # of the example
 SKY, SHALLOW, BETWEEN, DEEP, FLOOR = 46.0, 98.0, 142.0, 180.0, 210.0
 """Points from the top down: the surface, the two depths and the line between them, and the end of the picture."""
@@ -51,7 +51,7 @@ def your_shot(rules: Rules, width: float) -> tuple[Drawing, float]:
         if near - far > 1:
             draw.rect(far, -SHALLOW - LANE, near - far, 2 * LANE, Style("unalerted"))
             if near - far > 44:
-                name = f"zone {band.zone}, back from the ship"
+                name = f"zone {band.zone}, {float(band.start):g} to {float(band.end):g}″ from the ship"
                 name = name if text_width(name, scene.NOTE, "semibold") < near - far - 8 else name.partition(",")[0]
                 draw.text((far + near) / 2, -SHALLOW + LANE - 9, name, scene.NOTE, "navy", "semibold", "middle")
     scene.draw_below(draw, "ssn-side", LEFT - 42, -DEEP, 64, OWN)
@@ -128,7 +128,7 @@ def _draw_heard(draw: Drawing, rules: Rules, run: _Run, places: list[Point]) -> 
             draw.text(x + text_width(word, scene.TEXT, "semibold") / 2 + 4, y - clear - 10, text, scene.NOTE, "navy")
     failed = max(len(list(part)) if not hears else 0 for hears, part in groupby(heard))
     missed, count = failed >= value(rules, "failures-to-miss"), f"{failed} {'failure' if failed == 1 else 'failures'}"
-    words = f"{count}: it misses" if missed else f"only {count}: not missed" if failed else "no failure: not missed"
+    words = f"{count}: it misses" if missed else f"{count}: not a miss"
     draw.text(run.end + RIGHT - 6, -SHALLOW - 22, words, scene.TEXT, "danger", "semibold", "end")
 
 
@@ -476,6 +476,46 @@ def draw_fire(draw: Drawing, wide: float, reach: str) -> None:
     draw.text(wide * 0.58, y - 9, reach, scene.NOTE, "ink", "semibold", "middle")
 
 
+HEARD = 8  # the total needed in the example, where the rules have no table
+
+
+def worked_roll(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """A detection roll from the distance to its result: an Unalerted frigate, and a detection point at Slow."""
+    draw, own, zone = Drawing(), player_table(rules), bands(rules)[0]
+    known = {row.name: row.threshold for row in own.base if row.threshold in DICE.weights} if own else {}
+    needed = known.get(row := situation(PASSIVE, "ship", "slow"), HEARD)
+    taken = "Your table has" if row in known else "The rules have no table: here"
+    faces = max(needed - 6, 1), min(needed - 1, 6)
+    chance = Fraction(sum(count for total, count in DICE.weights.items() if total >= needed), DICE.total)
+    inches = f"{float(zone.start + zone.end) / 2:g}″"
+
+    def draw_distance(draw: Drawing, wide: float) -> None:
+        draw.rect(0.5 * wide, 0, 0.34 * wide, 40, Style("unalerted"))
+        draw.text(0.67 * wide, 28, f"zone {zone.zone}", scene.NOTE, "navy", "semibold", "middle")
+        scene.draw_afloat(draw, "frigate-side", 0.26 * wide, 31, 44, UNALERTED.line)
+        draw_small_point(draw, (0.67 * wide, 16), 2)
+        draw.line((0.26 * wide, 14), (0.67 * wide - 10, 14), Style(None, "gray", 0.7))
+        draw.text(0.4 * wide, 18, inches, scene.TEXT, "ink", "semibold", "middle")
+
+    def draw_needed(draw: Drawing, wide: float) -> None:
+        draw.rounded(0.5 * wide - 26, 16, 52, 34, 4, Style("paper", "navy", 1))
+        draw.text(0.5 * wide, 25, f"{needed}+", 22, "navy", "bold", "middle")
+
+    def draw_throw(draw: Drawing, wide: float) -> None:
+        for face, x in zip(faces, (0.5 * wide - 38, 0.5 * wide - 10), strict=True):
+            scene.draw_die(draw, face, x, 20, 24)
+        draw.text(0.5 * wide + 20, 25, f"= {needed}", scene.LARGE, "navy", "bold")
+
+    panels = [
+        ("Where is it?", f"{inches} from the frigate to DP 2, in zone {zone.zone}: it can be heard", draw_distance),
+        ("What is needed?", f"Ship, passive, Slow. {taken} {needed}", draw_needed),
+        ("Roll 2d6", f"{needed} or more: DP 2 is heard. The chance is {format_percent(chance, 0)} %", draw_throw),
+        ("What follows?", str(rules.tables["detection-step"].rows[3].cells["does"]), draw_flip),
+    ]
+    steps = [Panel(scene.Step(str(n), head, text), picture) for n, (head, text, picture) in enumerate(panels, 1)]
+    return scene.raised(draw, draw_panels(draw, steps, 0, 0, width))
+
+
 INCH = 50.0  # points: an inch of the formation
 SIDE = 42.0  # left of the ships
 PICTURES = {
@@ -599,5 +639,6 @@ __all__ = [
     "turns_in_a_row",
     "which_point",
     "who_hears",
+    "worked_roll",
     "your_shot",
 ]

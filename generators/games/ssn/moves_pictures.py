@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import pairwise
-from math import cos, fsum, hypot, radians, sin
+from math import cos, hypot, radians, sin
 from typing import NamedTuple
 
 from aids.poses import Pose, arc, straight
@@ -35,8 +35,10 @@ LEGEND = (UNALERTED, ALERTED, YOU, WRECK)
 WAY = Style(None, OWN, 1.6)
 TO_COME = Style(None, OWN, 1.1, (4, 3))
 MIDDLE = "middle"
+SHOWN = 76.0  # points: the words under a detection point
 MOST_MARKS = 24  # of a move
-NAMED = 116.0  # points: room of the words of a speed
+NAMED, WORDS_HIGH = 134.0, 40.0  # points: room of the words of a speed
+MOST_HIGH, SMALL_HIGH = 393.0, 168.0  # points: the moves from one start
 
 
 class Track(NamedTuple):
@@ -63,73 +65,35 @@ def numbered_steps(rules: Rules, table: str) -> list[scene.Step]:
 
 
 def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """A turn of the submarine on the table, true to size where there is room, with its points, over its steps."""
-    draw = Drawing()
-    drawn = _draw_points(draw, rules, width, 30.0, INCH)
-    for (x, y), row in zip(drawn.spots, rules.tables["dp-placement"].rows, strict=True):
-        lines = [str(row.cells["point"]), *wrap_text(str(row.cells["shows"]), scene.NOTE, 124)]
-        half_wide = max(text_width(line, scene.NOTE, "semibold") for line in lines) / 2
-        at = min(max(x, half_wide), width - half_wide)
-        for n, line in enumerate(lines):
-            face, color = ("regular", "ink") if n else ("semibold", "navy")
-            draw.text(at, y - drawn.half - 9 - 9 * n, line, scene.NOTE, color, face, MIDDLE)
-    steps, half, (left, beside, ahead) = numbered_steps(rules, "ssn-maneuver"), drawn.half, drawn.spots
-    marks = [(left[0] + half, left[1] + half), (drawn.bend[0] - 34, drawn.bend[1] - 40), drawn.bend]
-    marks += [(beside[0] + 3 * half + 7, beside[1] + half - 9), (ahead[0] + half, ahead[1] + half)]
-    for step, (x, y) in zip(steps, marks, strict=True):
-        scene.draw_disc(draw, x, y, step.number)
-    end = min(left[1], beside[1]) - half - 32
-    return scene.raised(draw, scene.draw_row(draw, steps, end, width))
-
-
-def three_points(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """A turn of the submarine and its three points, without words but what each point shows; not to scale."""
-    draw = Drawing()
-    drawn = _draw_points(draw, rules, width, 20.0, 0.6 * INCH, 56.0)
-    for (x, y), name in zip(drawn.spots, ("your depth now", "your speed", "your next depth"), strict=True):
-        at = min(max(x, text_width(name, scene.NOTE) / 2), width - text_width(name, scene.NOTE) / 2)
-        draw.text(at, y - drawn.half - 9, name, scene.NOTE, "ink", "regular", MIDDLE)
-    return scene.raised(draw, min(y for _, y in drawn.spots) - drawn.half - 14)
-
-
-class _Points(NamedTuple):
-    """Where the three points of a drawn turn lie, half the side of one, and a place beside the bend."""
-
-    spots: tuple[Point, Point, Point]
-    half: float
-    bend: Point
-
-
-def _draw_points(draw: Drawing, rules: Rules, width: float, down: float, most: float, beside: float = 100.0) -> _Points:
-    """A turn from its start, outlined, to the submarine `down` points below the top, its marker, and the three points.
-
-    An inch is drawn as `most` points where the width has room for that and so much `beside` it.
-    """
-    turned = min(maneuver.turn_angle(rules, "sharp"), 60.0)
+    """A turn of the submarine from its start, outlined, with its marker and what each of its three points shows."""
+    draw, turned = Drawing(), min(maneuver.turn_angle(rules, "sharp"), 60.0)
     first = Pose(0, 0, 90 - turned)
     bent = straight(first, 1)
     bend = [arc(bent, n / 8, turned * n / 8) for n in range(9)]
     here = straight(bend[-1], 1)
     ahead = straight(here, 3)
-    inch = min(most, (width - beside) / ahead.x)
-    left, low = (width - ahead.x * inch) / 2 - 0.16 * beside, -(down + here.y * inch)
+    inch = min(0.6 * INCH, (width - 56) / ahead.x)
+    left, low = (width - ahead.x * inch) / 2 - 9, -(20 + here.y * inch)
     start, now, then = [(left + p.x * inch, low + p.y * inch) for p in (first, here, ahead)]
     size, half = counter_size(rules, "ssn", inch), max(counter_size(rules, "dp", inch)[0] / 2, 9.0)
     draw_ghost(draw, start, first.heading, size)
     draw.lines([(start, *((left + p.x * inch, low + p.y * inch) for p in bend), now)], WAY)
     draw.line(now, then, TO_COME)
-    words = "3″, as far as you moved" if inch > 50 else "3″"
-    draw.text((now[0] + size[1] / 2 + then[0] - half) / 2, now[1] + 4, words, scene.NOTE, OWN, anchor=MIDDLE)
+    draw.text((now[0] + size[1] / 2 + then[0] - half) / 2, now[1] + 4, "3″", scene.NOTE, OWN, anchor=MIDDLE)
     scene.draw_from_above(draw, "ssn-deep", now, here.heading, size, "boat", "boat-text")
     spots = _beside(start, first.heading, size[0], half), _beside(now, here.heading, size[0], half), then
-    for number, spot in enumerate(spots, 1):
+    for number, (spot, row) in enumerate(zip(spots, rules.tables["dp-placement"].rows, strict=True), 1):
         draw_point(draw, spot, half, number, shallow=number == len(spots))
+        lines = [str(row.cells["point"]), *wrap_text(str(row.cells["shows"]), scene.NOTE, SHOWN)]
+        wide = max(text_width(line, scene.NOTE, "semibold") for line in lines) / 2
+        for n, line in enumerate(lines, 1):
+            at = min(max(spot[0], wide), width - wide), spot[1] - half - 9 * n
+            draw.text(*at, line, scene.NOTE, "ink" if n > 1 else "navy", "regular" if n > 1 else "semibold", MIDDLE)
     rise = spots[1][0] + 2 * half + 5, spots[1][1]
     draw.rect(rise[0] - half, rise[1] - half, 2 * half, 2 * half, Style("shallow", "navy", 0.8))
     with draw.group(shift(rise[0], rise[1])):
         draw_art(draw, "rise", (-0.6 * half, -0.6 * half, 1.2 * half, 1.2 * half), "shallow-text")
-    middle = bend[len(bend) // 2]
-    return _Points(spots, half, (left + middle.x * inch - 12, low + middle.y * inch + 12))
+    return scene.raised(draw, min(y for _, y in spots) - half - 32)
 
 
 def _beside(at: Point, heading: float, wide: float, half: float) -> Point:
@@ -155,58 +119,84 @@ def draw_point(draw: Drawing, at: Point, half: float, number: int, *, shallow: b
     side = "shallow" if shallow else "deep"
     draw.rect(at[0] - half, at[1] - half, 2 * half, 2 * half, Style(side, "navy", 0.8))
     draw.text(at[0], at[1] - 0.35 * scene.LARGE, str(number), scene.LARGE, f"{side}-text", "bold", MIDDLE)
-    if half > 16:
-        words = [(at[0], at[1] + half - 9, "Slow"), (at[0], at[1] - half + 4, side.capitalize())]
-        draw.texts(words, scene.NOTE, f"{side}-text", anchor=MIDDLE)
-        draw_art(draw, "echoes", (at[0] - 0.8 * half, at[1] - 0.48 * half, 1.6 * half, 0.96 * half), f"{side}-text")
 
 
 def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """The speeds, two beside each other: inches, turns, and the tightest full move of the counter, all in one scale."""
-    return draw_speeds(rules, width, 2, 126.0)
+    """The tightest full move of every speed from one start, true to size where that has room."""
+    return draw_turns(rules, width, MOST_HIGH, beside=False)
 
 
 def turns_in_a_row(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """The same, all beside each other where there is room."""
-    return draw_speeds(rules, width, 4 if width >= scene.WIDE else 2, 134.0)
+    """The same, smaller than true, with what each speed allows in words."""
+    return draw_turns(rules, width, SMALL_HIGH)
 
 
-def draw_speeds(rules: Rules, width: float, across: int, high: float) -> tuple[Drawing, float]:
-    """The speeds, so many beside each other; the highest move takes no more than `high` points."""
-    draw, speeds, top = Drawing(), maneuver.speeds(rules), 0.0
-    # Full moves with all their turns, to the right and each as far as the tool goes (SS-2, SS-3).
-    angles = [maneuver.turn_angle(rules, speed.turn) for speed in speeds]
-    tracks = [
-        bent_track(rules, float(speed.to), speed.most, angle, float(speed.straight), Pose(0, 0, 0))
-        for speed, angle in zip(speeds, angles, strict=True)
+def draw_turns(rules: Rules, width: float, high: float, *, beside: bool = True) -> tuple[Drawing, float]:
+    """The tightest full moves, at most so many points high, with their words `beside` them."""
+    draw, speeds = Drawing(), maneuver.speeds(rules)
+    tracks = [_tightest(rules, speed) for speed in speeds]
+    wide, long = (side / INCH for side in counter_size(rules, "ssn", INCH))
+    lefts, lows, rights, tops = zip(*map(extent, tracks), strict=True)
+    ends = [radians(track.heading) for track in tracks]
+    highs = [
+        track.points[-1][1] + (abs(cos(e)) * long + abs(sin(e)) * wide) / 2
+        for track, e in zip(tracks, ends, strict=True)
     ]
-    boxes = [extent(track) for track in tracks]
-    broad = [max(box[2] - box[0] for box in boxes[n::across]) + 1 for n in range(across)]
-    inch = high / (max(box[3] - box[1] for box in boxes) + 1)
-    named = min(NAMED, width / across)
-    while fsum(rooms := [max(each * inch, named) for each in broad]) > width - 1e-6 and max(rooms) > named:
-        inch *= 0.98
-    size, air = counter_size(rules, "ssn", inch), (width - fsum(rooms)) / across
-    for first in range(0, len(speeds), across):
-        row = range(first, min(first + across, len(speeds)))
-        deep = max(boxes[n][3] - boxes[n][1] for n in row) * inch + size[1] + 40
-        for n in row:
-            x, low = fsum(rooms[: n % across]) + n % across * air, top - deep
-            speed = speeds[n]
-            name = speed.level.capitalize()
-            draw.text(x, top - 12, name, scene.LARGE, "navy", "bold")
-            inches = f"{'over ' if speed.above else ''}{speed.above:g} to {speed.to:g}″"
-            draw.text(x + text_width(name, scene.LARGE, "bold") + 6, top - 12, inches, scene.MAIN, "navy", "semibold")
-            times = "no turn" if not speed.most else "one turn" if speed.most == 1 else f"{speed.most} turns"
-            draw.text(x, top - 25, f"{times} of {angles[n]:g}°, {speed.turn}", scene.TEXT)
-            draw.text(x, top - 36, f"{speed.straight:g}″ straight after each", scene.TEXT)
-            with draw.group(shift(x + size[0] / 2 - boxes[n][0] * inch, low + size[1] / 2 - boxes[n][1] * inch)):
-                draw_ghost(draw, (0, 0), 0, size)
-                draw_track(draw, tracks[n], inch)
-                end = tracks[n].points[-1][0] * inch, tracks[n].points[-1][1] * inch
-                scene.draw_from_above(draw, "ssn-deep", end, tracks[n].heading, size, "boat", "boat-text")
-        top -= deep + 14
-    return scene.raised(draw, top + 14)
+    left, low, right, top = min(lefts), min(lows), max(rights), max(*tops, *highs)
+    inch = min(INCH, width / (right - left + wide / 2 + long / 2), high / (top - low + long / 2))
+    size, x, y = counter_size(rules, "ssn", inch), (wide / 2 - left) * inch, -top * inch - 4
+    draw.text(0, -9, "true to size" if inch == INCH else "not true to size", scene.TEXT, "navy", "semibold")
+    floor = (low - long / 2) * inch
+    with draw.group(shift(x, y)):
+        draw_ghost(draw, (0, 0), 0, size)
+        for track in reversed(tracks):
+            draw_track(draw, track, inch)
+        for speed, track in zip(speeds, tracks, strict=True):
+            at = track.points[-1][0] * inch, track.points[-1][1] * inch
+            scene.draw_from_above(draw, "ssn-deep", at, track.heading, size, "boat", "boat-text")
+            under = at[1] - (abs(cos(radians(track.heading))) * size[1] + size[0]) / 2 - 11
+            name = speed.level.capitalize() if beside else f"{speed.level.capitalize()}, {_inches(speed)}"
+            half = text_width(name, scene.MAIN, "semibold") / 2
+            draw.text(min(max(at[0], half - x), width - half - x), under, name, scene.MAIN, "navy", "semibold", MIDDLE)
+            floor = min(floor, under - 3)
+    y += floor - 1
+    if not beside:  # inches in the same scale
+        marks = [n * inch for n in range(int(width / inch) + 1)]
+        scene.draw_distances(draw, y - 20, marks, [f"{n}″" for n in range(1, len(marks))])
+        return scene.raised(draw, y - 26)
+    corner, pitch = width - NAMED, WORDS_HIGH + 8  # of the words, below the moves at their right if that is free
+    most = y + len(speeds) * pitch + long / 2 * inch
+    places = [(x + px * inch, y - floor + py * inch) for track in tracks for px, py in track.points]
+    if x + (right + long / 2) * inch < width - 2 * NAMED:
+        spots = [(corner - NAMED * (n % 2 == 0), y * (0.75 - 0.45 * (n < 2))) for n in range(len(speeds))]
+    elif all(px + long / 2 * inch < corner or py > most for px, py in places):
+        spots = [(corner, y + (len(speeds) - n) * pitch) for n in range(len(speeds))]
+    else:
+        spots = [(n % 2 * width / 2, y - n // 2 * pitch) for n in range(len(speeds))]
+    for speed, place in zip(speeds, spots, strict=True):
+        draw_speed_words(draw, rules, speed, *place)
+    return scene.raised(draw, min(y, min(top for _, top in spots) - WORDS_HIGH))
+
+
+def _tightest(rules: Rules, speed: maneuver.Speed) -> Track:
+    """The full move of a speed with all its turns, to the right and each as far as the tool goes (SS-2, SS-3)."""
+    angle = maneuver.turn_angle(rules, speed.turn)
+    return bent_track(rules, float(speed.to), speed.most, angle, float(speed.straight), Pose(0, 0, 0))
+
+
+def _inches(speed: maneuver.Speed) -> str:
+    """The inches of a move at a speed."""
+    return f"{'over ' if speed.above else ''}{speed.above:g} to {speed.to:g}″"
+
+
+def draw_speed_words(draw: Drawing, rules: Rules, speed: maneuver.Speed, x: float, top: float) -> None:
+    """A speed in words: its inches, its turns, and how far it goes straight after each."""
+    name, angle = speed.level.capitalize(), maneuver.turn_angle(rules, speed.turn)
+    draw.text(x, top - 12, name, scene.LARGE, "navy", "bold")
+    draw.text(x + text_width(name, scene.LARGE, "bold") + 6, top - 12, _inches(speed), scene.MAIN, "navy", "semibold")
+    times = "no turn" if not speed.most else "one turn" if speed.most == 1 else f"{speed.most} turns"
+    draw.text(x, top - 25, f"{times} of {angle:g}°, {speed.turn}", scene.TEXT)
+    draw.text(x, top - 36, f"{speed.straight:g}″ straight after each", scene.TEXT)
 
 
 def extent(track: Track) -> tuple[float, float, float, float]:

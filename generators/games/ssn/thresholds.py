@@ -1,28 +1,43 @@
 """Chart blocks of thresholds: the detection table to fill in, or the player's own, and torpedo odds by threshold.
 
-The odds of torpedoes have a row for each stretch of ranges in which they do not change.
+The odds of torpedoes are heat maps with a row for each stretch of ranges in which they do not change.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
+from math import ceil, floor, hypot
 from typing import NamedTuple
 
 from aids import checks
+from aids.dice import format_percent
 from aids.games import Game
 from aids.input_file import brief
-from aids.rulebook.rules import Rules, exact, switch
+from aids.rulebook.rules import Rules, exact, switch, value
 from aids.ssn import detection, torpedo
 from aids.ssn.game.figures import Figures
 from aids.ssn.maneuver import LEVELS
 from generators.drawing import Drawing, Style
 from generators.drawing.scene import WIDE
 from generators.drawing.text import text_width
-from generators.page.frame import NOTE, SECTION, TABLE
+from generators.page.frame import NOTE, SECTION, TABLE, Area
 from generators.page.rich_text import GUTTER, Block, draw_notes, draw_section
-from generators.page.table_layout import FAINT, KEY, NAME, PAD, Cell, Column, Content, Look, Picture, Table, draw_table
-from generators.sheets.charts import ChartBlock, alike, run_text, span_text, spans
-from generators.sheets.charts.odds import Grid, Headed, ShownGrid
+from generators.page.table_layout import (
+    FAINT,
+    KEY,
+    MIDDLE,
+    NAME,
+    PAD,
+    Cell,
+    Column,
+    Content,
+    Look,
+    Picture,
+    Table,
+    draw_table,
+)
+from generators.sheets.charts import ChartBlock, spans
+from generators.sheets.charts.odds import Grid, Headed, headed
 from generators.sheets.sheet import Job, flag, text, whole
 
 SMALL, CITED = Look(TABLE, "gray"), Look(NOTE, "gray")
@@ -106,6 +121,49 @@ def _hears(rules: Rules, listener: str) -> str:
     if listener == "torpedo":
         return f"shallow: {ZONES}" if switch(rules, "torpedo-listens") else ANYWHERE
     return ANYWHERE if listener == "helo-deep" else ZONES
+
+
+FILM = Style(None, "danger", 0.5)
+FILM_ROW, FILM_NAMES, FILM_BOX = 20.0, 104.0, 36.0  # points: a row of the table on film, its names, and a box
+
+
+def draw_film_table(draw: Drawing, rules: Rules, zone: detection.Band) -> None:
+    """The detection table in use, else empty boxes, as thin lines in a zone about (0, 0), if that has room for it."""
+    own = detection.player_table(rules)
+    known = {row.name: row.threshold for row in own.base} if own else {}
+    rows = [(sonar, listener) for listener, sonars in detection.LISTENERS.items() for sonar in sonars]
+    wide, high = FILM_NAMES + len(LEVELS) * FILM_BOX, (len(rows) + 2) * FILM_ROW
+    middle = 36.0 * float(zone.start + zone.end) / 2**0.5
+    left, top = middle - wide / 2, middle + high / 2
+    near, far = hypot(left, top - high), hypot(left + wide, top)
+    if near < 72 * zone.start or far > 72 * zone.end:
+        return
+    modifiers = (
+        [f"{row.title or row.name}: {-row.subtract:+d} needed".replace("-", "−") for row in own.modifiers]
+        if own
+        else []
+    )
+    said = ["2d6, at the threshold or higher", "* hears at any distance; all others in a zone only"]
+    said += [f"An Alerted unit fires within {value(rules, 'fire-range'):g}″", *modifiers[:3]]
+    draw.texts([(14, 0.36 * 72 * float(zone.start) - 14 * n, words) for n, words in enumerate(said)], TABLE, "danger")
+    heads = [(left + FILM_NAMES + FILM_BOX * (n + 0.5), top - 14, level.capitalize()) for n, level in enumerate(LEVELS)]
+    draw.texts(heads, TABLE, "danger", "semibold", "middle")
+    listed = [
+        (
+            f"{NAMES[listener]}{', passive' * (sonar == detection.PASSIVE)}{'*' * (listener == 'helo-deep')}",
+            [detection.situation(sonar, listener, level) for level in LEVELS],
+        )
+        for sonar, listener in rows
+    ]
+    listed.append(("Your torpedo: FF, LHD", [detection.situation(detection.ACTIVE, "torpedo", ship) for ship in SHIPS]))
+    for name, cells in listed:
+        top -= FILM_ROW
+        draw.text(left, top - 13, name, TABLE, "danger", "semibold")
+        for n, cell in enumerate(cells):
+            x = left + FILM_NAMES + FILM_BOX * n
+            draw.rounded(x + 2, top - FILM_ROW + 2, FILM_BOX - 4, FILM_ROW - 4, 2, FILM)
+            if cell in known:
+                draw.text(x + FILM_BOX / 2, top - 14, f"{known[cell]}+", SECTION, "danger", "bold", "middle")
 
 
 def _grid(rules: Rules, known: Mapping[str, int], width: float) -> Table:
@@ -230,41 +288,42 @@ def _number(number: str, wide: float) -> Picture:
 
 
 SHIPS = {"ff": "Frigate", "lhd": "LHD"}
-RANGE_NAMES = 98.0  # points: room of the ranges of a grid
-RULER, INSET = 112.0, 12.0  # points: room of the ruler beside the ranges of a grid, and clear at its ends
 MOST_ROWS = 24
-"""Rows of exact ranges; for more of them there is a row for each whole inch."""
+"""Stretches of exact ranges; for more of them there is one for each whole inch."""
+HIGH, LEAST_HIGH, HEADS = 235.0, 12.5, 30.0  # points: heat maps of a block, their least row, and the heads of one
+RULED_AT, SIDE = 56.0, 62.0  # points: the ruler at the left of a heat map, and where its columns begin
+#: The ground of a chance and the color of its figure, from the largest.
+HEAT = (
+    (Fraction(2, 3), "sea", "paper"),
+    (Fraction(1, 2), "unalerted", "navy"),
+    (Fraction(1, 4), "pale", "ink"),
+    (Fraction(0), "paper", "ink"),
+)
+HEAD = TABLE, "navy", "bold", "middle"
 RangeColumn = tuple[str, dict[str, object]]
 """The heading of a column, and the inputs of the check that state what a torpedo needs."""
 
 
 class RangeRow(NamedTuple):
-    """Ranges with the same odds: their name in inches, the ends and one of them, and the chances by threshold.
-
-    `target` is what is fired at, `below` the ranges with these odds at the other kind of ship.
-    """
+    """Ranges from `low` to `high` with the same odds: their name, one of them, and the chance at every threshold."""
 
     name: str
     low: Fraction
     high: Fraction
     sample: Fraction
     chances: tuple[Fraction, ...]
-    target: str
-    below: str = ""
-
-    @property
-    def cell(self) -> Cell:
-        """The head of the row."""
-        return Cell(self.name, below=Cell(self.below, Look(NOTE, "gray")) if self.below else None)
 
 
 def range_rows(job: Job, inputs: Mapping[str, object], outcome: str) -> list[RangeRow]:
     """The ranges at which a torpedo can come to an outcome, rising, with its chance at every threshold.
 
-    `inputs` are those of the check that name the target and the depths of both.
+    `inputs` are those of the check that name the target and the depths of both.  A border where a counter touches a
+    zone is named by the edge of that zone, any other by the range from center to center.
     """
     check, rules, target = job.game.checks["torpedo"], job.game.rules, str(inputs["target"])
     wanted = check.renamed.get(outcome, outcome)
+    step, half = exact(rules, "torpedo-step"), torpedo.half_counter(rules, target, torpedo.ASPECTS[0])
+    marks = torpedo.range_marks(rules, target)
 
     @cache
     def of_run(run: torpedo.Run) -> tuple[Fraction, ...]:
@@ -278,34 +337,33 @@ def range_rows(job: Job, inputs: Mapping[str, object], outcome: str) -> list[Ran
     def row(inches: Fraction) -> tuple[Fraction, ...]:
         return of_run(check.start(checks.accept(check, {"range": inches, **inputs, "threshold": detection.LEAST})))
 
-    found = spans(torpedo.range_marks(rules, target), row)
-    listed = [(span_text(each), each.low, each.high, each.sample) for each in found if any(row(each.sample))]
-    if len(listed) > MOST_ROWS:
-        runs = alike(range(1, int(exact(rules, "attack-range")) + 1), lambda inches: row(Fraction(inches)))
-        listed = [(run_text(a, b), Fraction(a - 1), Fraction(b), Fraction(a)) for a, b in runs if any(row(Fraction(a)))]
-    return [RangeRow(*each, row(each[-1]), target) for each in listed]
+    def border(at: Fraction, ends_zone: bool) -> str:
+        touches = bool(at % step) and at != marks[-1] and not by_inch
+        return f"{float(at + (-half if ends_zone else half) * touches):g}"
 
-
-def both_ships(job: Job, inputs: Mapping[str, object], outcome: str) -> list[RangeRow]:
-    """The rows of one kind of ship with the ranges of the other, whose counter has another width.
-
-    Where these do not come to the same odds one by one, each kind has rows of its own.
-    """
-    rows = range_rows(job, inputs, outcome)
-    (other,) = (ship for ship in SHIPS if ship != inputs["target"])
-    others = range_rows(job, {**inputs, "target": other}, outcome)
-    if [row.chances for row in rows] != [row.chances for row in others]:
-        return [row._replace(below=f"{SHIPS[row.target]} only") for row in (*rows, *others)]
-    pairs = zip(rows, others, strict=True)
-    return [row._replace(below=f"{SHIPS[other]} {its.name}" if its.name != row.name else "") for row, its in pairs]
+    found, by_inch = spans(marks, row), False
+    if sum(any(row(each.sample)) for each in found) > MOST_ROWS:
+        by_inch = True
+        inches = [Fraction(inch + 1) for inch in range(int(marks[-1]))]
+        found = spans(inches, lambda inch: row(Fraction(ceil(inch))))
+    rows: list[RangeRow] = []
+    for each in found:
+        sample = Fraction(ceil(each.sample)) if by_inch else each.sample
+        if any(chances := row(sample)):
+            high, beside = border(each.high, each.has_high), bool(rows) and rows[-1].high == each.low
+            under = not each.has_high and high == f"{float(each.high):g}"
+            name = high if each.low == each.high else f"{'under' if under else 'up to'} {high}"
+            if each.low and each.low != each.high and not beside:
+                name = f"{border(each.low + by_inch, not each.has_low)} to {high}"
+            rows.append(RangeRow(f"{name}″", each.low, each.high, sample, chances))
+    return rows
 
 
 class ThresholdGrid(Grid):
-    """A grid of odds of torpedoes, its columns the detection table's own if there is one.
+    """A heat map of the odds of a torpedo: the ranges to scale down its side, the totals needed across.
 
-    These are the rows of torpedoes at the block's target; a table without such rows has all its thresholds outlined
-    among the numbers across.  Its rows are the ranges between which the odds change.  Ranges without a chance of a hit
-    are not listed.
+    The columns are the detection table's own rows for torpedoes at the block's target; a table without such rows has
+    its thresholds outlined among the numbers across.  A kind of ship whose numbers differ has a map of its own.
     """
 
     none = "0"
@@ -315,57 +373,89 @@ class ThresholdGrid(Grid):
         if self.across is None and not self.columns:
             self.fail(f"{brief(self.kind)} needs 'across'")
 
-    def shown(self, job: Job) -> ShownGrid:
-        """The grid with a row for each stretch of ranges that has a chance, and the columns of the player's table."""
-        own, plain = detection.player_table(job.game.rules), super().shown(job)
+    def draw(self, job: Job, width: float) -> Block:
+        """The map in a width in points, or one for each kind of ship."""
+        draw, kinds = Drawing(), self._kinds(job)
+        heading, columns, marked, note = self._across(job, len(kinds) == 1)
+        y = self.head(draw, "", width)
+        for name, target in kinds:
+            heads = f"{name}{heading}", columns, marked
+            per = HIGH / len(kinds) / float(exact(job.game.rules, "attack-range"))
+            y = self._draw_map(draw, (target, self._rows(job, target)), heads, per, Area(0, 0, width, y))
+        return Block(-draw_notes(draw, [note] if note else [], y, width), draw, self.check.assumes)
+
+    def _rows(self, job: Job, target: str) -> list[RangeRow]:
         (outcome,) = self.result.values.values()
-        of_target = both_ships if self.inputs["target"] in SHIPS else range_rows
-        rows = self.keep("ranges", lambda: of_target(job, self.inputs, str(outcome)))
-        if own is not None:
-            columns = torpedo_columns(job.game.rules, self.inputs)
-            if columns and len({row.target for row in rows}) < 2:
-                plain = plain._replace(columns=columns, note=f"{self.note} Columns: {own.title}.".strip())
-                if self.inputs.get("target") == "ssn":
-                    plain = plain._replace(heading="Your speed, and the 2d6 that the torpedo then needs")
-            else:
-                thresholds = tuple(str(number) for number in sorted({row.threshold for row in own.base}))
-                note = f"{self.note} Outlined: the thresholds of your table.".strip()
-                plain = plain._replace(marked=thresholds, note=note)
-        reach = float(exact(job.game.rules, "attack-range"))
-        drawn = _reach_column(reach), [_stretch(row, reach) for row in rows]
-        named: Headed = [(row.cell, {"range": str(row.sample), "target": row.target}) for row in rows]
-        return plain._replace(named=True, rows=named, drawn=drawn, side=RANGE_NAMES)
+        return self.keep(target, lambda: range_rows(job, {**self.inputs, "target": target}, str(outcome)))
+
+    def _kinds(self, job: Job) -> list[tuple[str, str]]:
+        """The targets with maps of their own, each with the begin of its heading."""
+        target = str(self.inputs["target"])
+        if target not in SHIPS:
+            return [("", target)]
+        same = {tuple((row.name, row.chances) for row in self._rows(job, ship)) for ship in SHIPS}
+        return [("", target)] if len(same) == 1 else [(f"{name}: ", ship) for ship, name in SHIPS.items()]
+
+    def _across(self, job: Job, of_any: bool) -> tuple[str, Headed, Collection[str], str]:
+        """The heading over the columns, these, those that are outlined, and the note; `of_any` ship or one kind."""
+        own, plain = detection.player_table(job.game.rules), headed(self.columns, self.across)
+        if own is None:
+            return self.heading, plain, (), self.note
+        columns = torpedo_columns(job.game.rules, self.inputs)
+        if columns and of_any:
+            yours = "Your speed, and the 2d6 that the torpedo then needs"
+            heading = yours if self.inputs["target"] == "ssn" else self.heading
+            return heading, list(columns), (), f"{self.note} Columns: {own.title}.".strip()
+        thresholds = {str(row.threshold) for row in own.base}
+        return self.heading, plain, thresholds, f"{self.note} Outlined: the thresholds of your table.".strip()
+
+    def _draw_map(
+        self,
+        draw: Drawing,
+        shots: tuple[str, Sequence[RangeRow]],
+        heads: tuple[str, Headed, Collection[str]],
+        per: float,
+        room: Area,
+    ) -> float:
+        """Draw the rows of a target under the heads of columns, `per` points to the inch; the y below them."""
+        (target, rows), (heading, columns, marked), width, top = shots, heads, room.right, room.top
+        step, first = (width - SIDE) / len(columns), top - HEADS
+        middles = [SIDE + step * (n + 0.5) for n in range(len(columns))]
+        draw.text(RULED_AT - 6, first + 4, self.corner, NOTE, "gray", "semibold", "end")
+        draw.text((SIDE + width) / 2, top - 11, heading, TABLE, "navy", "semibold", "middle")
+        draw.texts([(x, first + 4, name) for x, (name, _) in zip(middles, columns, strict=True)], *HEAD)
+        y, before = first, Fraction(0)
+        for row in rows:
+            above, y = y, _draw_stretch(draw, (before, row.low), y, per)
+            if above - y > 2 * LEAST_HIGH:
+                draw.text(
+                    (SIDE + width) / 2, (above + y) / 2 - MIDDLE * TABLE, "misses", TABLE, "gray", anchor="middle"
+                )
+            low = _draw_stretch(draw, (row.low, row.high), y, per, LEAST_HIGH)
+            draw.text(RULED_AT - 6, (y + low) / 2 - MIDDLE * TABLE, row.name, TABLE, "navy", "bold", "end")
+            for x, (_, across) in zip(middles, columns, strict=True):
+                chance = self.chance({"range": str(row.sample), "target": target, **across}, self.result)
+                ground, ink = next((ground, ink) for least, ground, ink in HEAT if chance >= least)
+                draw.rect(x - step / 2, low, step, y - low, Style(ground))
+                shown = format_percent(chance, 0) if chance else self.none
+                draw.text(x, (y + low) / 2 - MIDDLE * TABLE, shown, TABLE, ink, "semibold", "middle")
+            draw.lines([((SIDE, edge), (width, edge)) for edge in (y, low)], Style(None, "rule", 0.5))
+            y, before = low, row.high
+        draw.line((RULED_AT, first), (RULED_AT, y), Style(None, "navy", 0.8))
+        for x, (name, _) in zip(middles, columns, strict=True):
+            if name in marked:
+                draw.rect(x - step / 2, y, step, first + 14 - y, Style(None, "amber", 1.1))
+        return y
 
 
-def _reach_column(reach: float) -> Column:
-    """The column of a ruler from 0 to the reach of a torpedo, its inches as head."""
-
-    def draw_inches(draw: Drawing, x: float, middle: float, room: float) -> None:
-        for part in (0, 1, 2, 3):
-            at = reach * part / 3
-            draw.text(
-                x + INSET + (room - 2 * INSET) * part / 3,
-                middle - 0.34 * NOTE,
-                f"{at:.3g}″",
-                NOTE,
-                "gray",
-                "semibold",
-                "middle",
-            )
-
-    return Column(Picture(0.0, 8.0, draw_inches), RULER)
-
-
-def _stretch(row: RangeRow, reach: float) -> Picture:
-    """Where ranges lie on that ruler."""
-
-    def draw_stretch(draw: Drawing, x: float, middle: float, room: float) -> None:
-        left, long = x + INSET, room - 2 * INSET
-        low, high = (min(float(end) / reach, 1.0) * long for end in (row.low, row.high))
-        draw.line((left, middle), (left + long, middle), Style(None, "rule", 0.5))
-        draw.rect(left + low, middle - 3, max(high - low, 2.0), 6, Style("sea"))
-
-    return Picture(0.0, 6.0, draw_stretch)
+def _draw_stretch(draw: Drawing, ends: tuple[Fraction, Fraction], y: float, per: float, least: float = 0.0) -> float:
+    """Draw the inches between two ranges on the ruler down from y, at least `least` points high; the y below."""
+    low, high = ends
+    tall = max(float(high - low) * per, least)
+    inches = range(floor(low) + 1, floor(high) + 1) if per > 3 else ()
+    ticks = [y - float((inch - low) / (high - low)) * tall for inch in inches]
+    draw.lines([((RULED_AT, at), (RULED_AT + 4, at)) for at in ticks], Style(None, "navy", 0.6))
+    return y - tall
 
 
 def torpedo_columns(rules: Rules, inputs: Mapping[str, object]) -> list[RangeColumn]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import groupby
-from math import cos, fsum, radians, sin
+from math import acos, asin, cos, degrees, fsum, radians, sin
 
 from aids.errors import FitError
 from aids.games import Game
@@ -12,8 +12,9 @@ from aids.ssn import detection, maneuver
 from aids.ssn.detection import ZONE_RULINGS
 from aids.ssn.maneuver import TURN_RULINGS
 from aids.ssn.setup import FACES, LHD_NAME, ROLLED, frigates, ships
-from generators.drawing import CUT, INCH, MM, Drawing, Style, shift
-from generators.games.ssn.moves_pictures import draw_speeds
+from generators.drawing import CUT, INCH, MM, Drawing, Point, Style, shift
+from generators.games.ssn.moves_pictures import draw_turns
+from generators.games.ssn.thresholds import draw_film_table
 from generators.page.frame import Area, Body, Heading, area
 from generators.page.rich_text import GUTTER, draw_paragraph, draw_section, draw_steps
 from generators.page.table_layout import KEY, NUMBER, Column, Table, dice, draw_table
@@ -232,8 +233,8 @@ def advice(rules: Rules) -> str:
     )
 
 
-#: How the moves stand below the tools, the largest first: so many beside each other, the highest of so many points.
-MOVES = ((2, 250.0), (2, 220.0), (2, 190.0), (2, 168.0), (2, 146.0), (4, 180.0), (2, 110.0))
+#: Heights in points of the moves below the tools, the largest first.
+MOVES = (393.0, 330.0, 280.0, 230.0, 186.0)
 
 
 class TurnToolSheet(sheet.Sheet):
@@ -248,7 +249,7 @@ class TurnToolSheet(sheet.Sheet):
         boxes = [bounds(card) for card in cards]
         spare = room.width - fsum(box[2] - box[0] for box in boxes)
         high = max(box[3] - box[1] for box in boxes)
-        ways = (_moves_below(job.game.rules, room.width, *way) for way in MOVES)
+        ways = (_moves_below(job.game.rules, room.width, way) for way in MOVES)
         fits = next((each for each in ways if high + GAP + each[1] <= room.height), None)
         if spare < GAP or fits is None:
             return card_bodies(self.half_width, heading, job)
@@ -263,13 +264,13 @@ class TurnToolSheet(sheet.Sheet):
         return [sheet.resting(Body(page, heading, "cut", stock="card"), job.game, TURN_RULINGS)]
 
 
-def _moves_below(rules: Rules, width: float, across: int, tallest: float) -> tuple[Drawing, float]:
-    """How the turn tools are laid, and the tightest full moves, some beside each other; the drawing, its height."""
+def _moves_below(rules: Rules, width: float, tallest: float) -> tuple[Drawing, float]:
+    """How the turn tools are laid, and the tightest full moves; the drawing, its height."""
     draw = Drawing()
     y = draw_section(draw, "How to lay them", "center to center", width) - 4
     y = draw_paragraph(draw, advice(rules), 0, y, width, TEXT, "ink") - 16
-    y = draw_section(draw, "Tightest full moves", "not true to size", width, 0, y) - 8
-    picture, height = draw_speeds(rules, width, across, tallest)
+    y = draw_section(draw, "Tightest full moves", "", width, 0, y) - 8
+    picture, height = draw_turns(rules, width, tallest)
     with draw.group(shift(0, y - height)):
         draw.add(picture.records)
     return draw, height - y
@@ -283,6 +284,7 @@ def card_bodies(half: float, heading: Heading, job: sheet.Job) -> list[Body]:
 
 SPACE = 15.0  # points between the card and the words under it
 ABOVE = 10.0  # points between the places and the table of the dice
+LEAST_ARC = 15.0  # degrees: of a ring that leaves the page
 NARROW_ZONE = 96.0  # points: a zone of this breadth holds its name and its figures
 WORDS_FROM = 1.75 * INCH  # half a square of frigates that has room for words between the windows
 MOST_SPACE = 34.0  # points between the card and the words where the page has room
@@ -295,14 +297,25 @@ class ZoneOverlay(sheet.Sheet):
     """Film with a quarter circle of the first convergence zones, the listener in its corner."""
 
     zones = sheet.whole(1, 8, "how many zones, fewer where the paper has no room for them").default(2)
+    thresholds = sheet.flag("as much as one page holds, with the detection table in use in the first zone")
 
     def pages(self, job: sheet.Job) -> list[Body]:
         """The quarter circle in thin lines, on tiles where it is large."""
         rules, heading = job.game.rules, self.heading(job, small=True)
+        note, edge = "For film. A zone includes its edges", 0.16 * INCH
+        if self.thresholds:
+            room = area(job.paper, small_head=True)
+            draw = Drawing()
+            size = room.width - edge, room.height - edge
+            _draw_quarter(draw, detection.bands(rules, self.zones), *size)
+            draw_film_table(draw, rules, detection.bands(rules, 1)[0])
+            with (page := Drawing()).group(shift(room.left + edge, room.bottom + edge)):
+                page.add(draw.records)
+            return [sheet.resting(Body(page, heading._replace(note=note), "cut", stock="film"), job.game, ZONE_RULINGS)]
         for zones in range(self.zones, 0, -1):
-            draw, reach = _quarter(detection.bands(rules, zones))
-            edge = 0.16 * INCH
-            note = "For film. A zone includes its edges"
+            draw, listed = Drawing(), detection.bands(rules, zones)
+            reach = float(listed[-1].end) * INCH
+            _draw_quarter(draw, listed, reach, reach)
             try:
                 bodies = tile(draw, (-edge, -edge, reach + edge, reach + edge), job.paper, heading, note, "film")
                 return [sheet.resting(body, job.game, ZONE_RULINGS) for body in bodies]
@@ -311,41 +324,45 @@ class ZoneOverlay(sheet.Sheet):
         raise place(rules, "figures", "zone-first").refuse(str(refusal))
 
 
-def _quarter(listed: tuple[detection.Band, ...]) -> tuple[Drawing, float]:
-    """The quarter circle of zones with the listener at (0, 0), and its radius in points."""
-    draw = Drawing()
-    reach = float(listed[-1].end) * INCH
+def _draw_quarter(draw: Drawing, listed: tuple[detection.Band, ...], wide: float, high: float) -> None:
+    """The quarter circle of zones with the listener at (0, 0), as far as a width and a height in points go."""
     line, fine = Style(None, "danger", 0.7), Style(None, "danger", 0.35)
-    draw.lines([((0, 0), (reach, 0)), ((0, 0), (0, reach))], fine)
+    draw.lines([((0, 0), (wide, 0)), ((0, 0), (0, high))], fine)
     cross = 9.0
     draw.lines([((-cross, 0), (cross, 0)), ((0, -cross), (0, cross))], line)
     draw.circle(0, 0, 4, line)
+
+    def inside(*points: Point) -> bool:
+        return all(x <= wide + 0.01 and y <= high + 0.01 for x, y in points)
+
     for band in listed:
         start, end = float(band.start) * INCH, float(band.end) * INCH
         for r in (start, end):
-            draw.arc(0, 0, r, 0, 90, line)
+            first, last = degrees(acos(min(1.0, wide / r))), degrees(asin(min(1.0, high / r)))
+            if last - first > LEAST_ARC:
+                draw.arc(0, 0, r, first, last - first, line)
         spokes = []
         for k in range(1, 18):
             c, s = cos(radians(5 * k)), sin(radians(5 * k))
             spokes.append(((start * c, start * s), ((start + 7) * c, (start + 7) * s)))
             spokes.append(((end * c, end * s), ((end - 7) * c, (end - 7) * s)))
-        draw.lines(spokes, fine)
+        draw.lines([spoke for spoke in spokes if inside(*spoke)], fine)
         narrow = end - start < NARROW_ZONE  # whose names stand outside it
-        for angle in (12, 45, 78):
+        for angle in (12, 45, 78) if inside((end, end)) else (72,):
             c, s = cos(radians(angle)), sin(radians(angle))
             name, first, last = (
                 (end + 58, start - 18, end + 18) if narrow else ((start + end) / 2, start + 14, end - 14)
             )
-            draw.text(name * c, name * s - 5, f"zone {band.zone}", 15, "danger", "bold", "middle")
+            if inside((name * c + 30, name * s + 12)):
+                draw.text(name * c, name * s - 5, f"zone {band.zone}", 15, "danger", "bold", "middle")
             for out, far in ((first, band.start), (last, band.end)):
-                draw.text(out * c, out * s - 3, f"{float(far):g}″", 10, "danger", "semibold", "middle")
+                if inside((out * c + 12, out * s + 9)):
+                    draw.text(out * c, out * s - 3, f"{float(far):g}″", 10, "danger", "semibold", "middle")
     word = "listener: cross on its center" if listed[0].start > 2 else "listener"
     draw.text(14, 14, word, 10, "danger", "semibold")
-    inches = int(reach / INCH + 0.01)
-    ticks = [((i * INCH, 0.0), (i * INCH, 5.0 if i % 4 else 9.0)) for i in range(1, inches + 1)]
-    ticks += [((0.0, i * INCH), (5.0 if i % 4 else 9.0, i * INCH)) for i in range(1, inches + 1)]
+    ticks = [((i * INCH, 0.0), (i * INCH, 5.0 if i % 4 else 9.0)) for i in range(1, int(wide / INCH + 0.01) + 1)]
+    ticks += [((0.0, i * INCH), (5.0 if i % 4 else 9.0, i * INCH)) for i in range(1, int(high / INCH + 0.01) + 1)]
     draw.lines(ticks, fine)
-    return draw, reach
 
 
 class FormationTemplate(sheet.Sheet):

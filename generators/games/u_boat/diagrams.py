@@ -32,6 +32,7 @@ from generators.drawing.scene import (
     draw_run,
     draw_sea,
     draw_step,
+    raised,
     step_height,
 )
 from generators.drawing.text import wrap_text
@@ -39,6 +40,8 @@ from generators.games.u_boat.europe import draw_europe, read_europe, read_layout
 from generators.games.u_boat.europe_orders import Arrow, draw_position, draw_unit
 from generators.games.u_boat.europe_sheets import draw_samples, order_samples
 from generators.page.frame import TABLE
+from generators.page.rich_text import draw_notes
+from generators.page.table_layout import KEY, PLAIN, Cell, Column, Look, Row, Table, draw_table
 
 __all__ = [
     "charges_dropped",
@@ -48,6 +51,7 @@ __all__ = [
     "orders_on_map",
     "supported_torpedo",
     "torpedo_attack",
+    "torpedo_results",
     "what_is_announced",
 ]
 BOX, GAP = (72.0, 40.0), 13.0  # points: the greatest width of a space for each unit, its height, the gap to the next
@@ -350,6 +354,33 @@ def torpedo_attack(rules: Rules, width: float) -> tuple[Drawing, float]:
         for n, step in enumerate(steps):
             draw_step(draw, 9 + n * width / 3, low + ABOVE_WATER - 9, step, width / 3 - 15)
     return draw, low + ABOVE_WATER
+
+
+COUNTS, HURT = ("none", "one", "two", "three"), ("sunk", "dislodged")
+
+
+def torpedo_results(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """What becomes of a target: a row for each number of the torpedo's supports, a column for each of its own.
+
+    Where it depends on the space that the torpedo came from, the other space stands below.
+    """
+    by_supports: dict[str, dict[str, Mapping[str, object]]] = {}
+    for row in rules.tables["torpedo-matrix"].rows:
+        by_supports.setdefault(str(row.cells["supports"]), {})[str(row.cells["from"])] = row.cells
+    shown = COUNTS if width >= WIDE else COUNTS[:2]
+    columns = [Column("Torpedo’s\nsupports", 58.0, look=KEY)]
+    columns += [Column(str(n), share=1, look=PLAIN, group="Target’s supports") for n in range(len(shown))]
+
+    def cell(fired: Mapping[str, Mapping[str, object]], count: str) -> Cell:
+        (_, first), *others = [(space, str(cells[count])) for space, cells in fired.items()]
+        other = next((f"{space}: {result}" for space, result in others if result != first), "")
+        look = Look(TABLE, "danger", "bold") if first in HURT else PLAIN
+        return Cell(first, look, below=Cell(other, Look(NOTE, "danger", "semibold")) if other else None)
+
+    rows: list[Row] = [(supports, *(cell(fired, count) for count in shown)) for supports, fired in by_supports.items()]
+    draw = Drawing()
+    y = draw_table(draw, Table(columns, rows, row_height=22), width, 0.0, 0.0)
+    return raised(draw, draw_notes(draw, rules.tables["torpedo-matrix"].notes, y, width))
 
 
 def _hit(rules: Rules, fired: str, supports: int) -> str:

@@ -114,7 +114,7 @@ def _sections(game_map: GameMap, width: float) -> list[Section]:
             words = [Word(f"{sea.upper()} ", "sea", "semibold", 0, True) for sea in row.seas]
             words += [Word(f"{coast} ", "ink", "regular", 0, True) for coast in row.coasts]
             words += [Word("A ", "amber", "bold", 0, True)] if row.armies else []
-            words += [Word(f"{place} ", "amber", "italic", 0, True) for place in row.armies]
+            words += [Word(f"{place} ", "amber", "regular", 0, True) for place in row.armies]
             rows.append((row.place.upper() if seas else row.place, row.name, Cell(words)))
         table = Table(COLUMNS, rows, row_height=ROW, padding=0.0, top=True)
         sections.append(Section(title, note, lay_out(table, width)))

@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import pairwise
-from math import ceil, floor
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 from aids import toml_file
@@ -199,10 +198,6 @@ def _read_blocks(at: Place, raw: object, given: Context) -> tuple[ChartBlock, ..
 BLOCKS = Tables(_read_blocks, ChartBlock)
 
 
-HUNDREDTHS = 100
-SIXTEENTHS = 16
-
-
 class Span(NamedTuple):
     """A stretch of values from `low` to `high`; each end belongs to it or not."""
 
@@ -245,28 +240,6 @@ def spans(marks: Sequence[Fraction], row: Callable[[Fraction], object]) -> list[
         else:
             found.append(piece)
     return found
-
-
-def span_text(span: Span) -> str:
-    """A stretch in words, as a tape shows it: `5 to <8 11/16`, `>5 to 8 5/16`, `5`, `to 5`, `<5`.
-
-    Ends between two sixteenths are in hundredths, right for every value of these.
-    """
-    high = _end(span.high, up=not span.has_high)
-    if span.low == span.high:
-        return high
-    if not span.low:
-        return f"to {high}" if span.has_high else f"<{high}"
-    low = _end(span.low, up=span.has_low)
-    return f"{'' if span.has_low else '>'}{low} to {'' if span.has_high else '<'}{high}"
-
-
-def _end(number: Fraction, *, up: bool) -> str:
-    """A number in whole and sixteenths, or rounded up or down to hundredths."""
-    if SIXTEENTHS % number.denominator:
-        return f"{(ceil if up else floor)(number * HUNDREDTHS) / HUNDREDTHS:g}"
-    whole, part = divmod(number, 1)
-    return " ".join(filter(None, (str(whole) if whole or not part else "", str(part) if part else "")))
 
 
 BETWEEN = 8.0  # points from one block to the next

@@ -17,7 +17,6 @@ from aids.reading.tables import read_span
 from aids.records.fields import Field
 from aids.rulebook.rules import Inputs
 from generators.drawing import Drawing, Style
-from generators.drawing.scene import WIDE
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, SECTION, TABLE
 from generators.page.rich_text import Block, draw_notes
@@ -319,22 +318,6 @@ class HeadedInputs(Settings):
 Headed = list[tuple[Any, dict[str, object]]]
 
 
-class ShownGrid(NamedTuple):
-    """The rows and columns of a grid; rows that are `named` are not joined with their like.
-
-    `drawn` is a column of pictures behind the names of the rows, its head and a picture for each row.
-    """
-
-    rows: Headed
-    columns: Headed
-    named: bool
-    heading: str
-    marked: tuple[str, ...]
-    note: str
-    drawn: tuple[Column, Sequence[Picture]] | None = None
-    side: float = WIDE_SIDE
-
-
 class Grid(CheckBlock):
     """Percentages over two inputs, one down the side, one across the top, tinted by size.
 
@@ -357,20 +340,14 @@ class Grid(CheckBlock):
         for axis, listed, key in ((self.down, self.rows, "down"), (self.across, self.columns, "across")):
             if axis is None and not listed:
                 self.fail(f"{brief(self.kind)} needs {key!r}")
-        count = len(_headed(self.rows, self.down)) * len(_headed(self.columns, self.across))
+        count = len(headed(self.rows, self.down)) * len(headed(self.columns, self.across))
         if count > MOST_CELLS:
             self.fail(f"the grid has {count:,} cells; {MOST_CELLS:,} at most", "down")
 
-    def shown(self, job: Job) -> ShownGrid:
-        """The rows and columns that are drawn."""
-        rows, columns = _headed(self.rows, self.down), _headed(self.columns, self.across)
-        return ShownGrid(rows, columns, bool(self.rows), self.heading, self.marked, self.note)
-
     def draw(self, job: Job, width: float) -> Block:
         """The grid in a width in points; RulesError if its columns do not fit."""
-        check, shown = self.check, self.shown(job)
-        names, values, drawn = shown.columns, shown.rows, shown.drawn if width >= WIDE else None
-        side = (shown.side if shown.named else GRID_SIDE) + (drawn[0].width if drawn else 0.0)
+        names, values = headed(self.columns, self.across), headed(self.rows, self.down)
+        side = WIDE_SIDE if self.rows else GRID_SIDE
         step, digits = (width - side) / len(names), 0 if self.whole else 1
         if step < LEAST_STEP:
             self.fail(f"{len(names)} columns do not fit; make the range smaller", "across")
@@ -383,16 +360,14 @@ class Grid(CheckBlock):
             asked = [{**down, **across} for _, across in names for _, down in values]
             self.refuse_impossible([(more, self.chance(more, self.result)) for more in asked], self.result)
         cells = [[chance_cell(chance, size, digits, self.none) for chance in row] for row in chances]
-        runs = [(n, n) for n in range(len(values))] if shown.named else alike(range(len(values)), cells.__getitem__)
-        columns = [Column(self.corner, side - (drawn[0].width if drawn else 0), look=BOLD, anchor="end", wrap=False)]
-        columns += [drawn[0]] if drawn else []
+        runs = [(n, n) for n in range(len(values))] if self.rows else alike(range(len(values)), cells.__getitem__)
+        columns = [Column(self.corner, side, look=BOLD, anchor="end", wrap=False)]
         for name, _ in names:
             head = Cell(name, Look(size, "navy", "bold"))
-            columns.append(Column(head, share=1, look=Look(size), anchor="figure", group=shown.heading))
+            columns.append(Column(head, share=1, look=Look(size), anchor="figure", group=self.heading))
         rows: list[Row] = [
             [
                 values[first][0] if first == last else run_text(int(values[first][0]), int(values[last][0])),
-                *([drawn[1][first]] if drawn else []),
                 *cells[first],
             ]
             for first, last in runs
@@ -401,14 +376,14 @@ class Grid(CheckBlock):
         draw = Drawing()
         top = self.head(draw, "", width)
         y = draw_rows(draw, laid, 0, top)
-        for i in (i for i, (name, _) in enumerate(names, len(columns) - len(names)) if name in shown.marked):
+        for i in (i for i, (name, _) in enumerate(names, len(columns) - len(names)) if name in self.marked):
             high = top - laid.head_height + laid.own_height
             draw.rect(laid.edges[i], y, laid.edges[i + 1] - laid.edges[i], high - y, Style(None, "amber", 1.1))
-        y = draw_notes(draw, [shown.note] if shown.note else [], y, width)
-        return Block(-y, draw, check.assumes)
+        y = draw_notes(draw, [self.note] if self.note else [], y, width)
+        return Block(-y, draw, self.check.assumes)
 
 
-def _headed(named: Sequence[HeadedInputs], axis: Axis | None) -> Headed:
+def headed(named: Sequence[HeadedInputs], axis: Axis | None) -> Headed:
     """The rows or columns that are named, else a row or column for each value of an axis."""
     if named or axis is None:
         return [(part.heading, part.inputs) for part in named]

@@ -4,8 +4,9 @@ import json
 import re
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, zip_longest
 from math import ceil, floor
+from typing import NamedTuple
 
 import pytest
 
@@ -48,7 +49,7 @@ def rolls_drawn(*options):
 def test_the_run_shows_depths_and_zones():  # finding 3
     text = strings("torpedo")
     assert "Deep or shallow" in text
-    back = {f"zone {n}, back from the ship" for n in (1, 2)}  # not ahead of the torpedo
+    back = {"zone 1, 4 to 8″ from the ship"}  # not ahead of the torpedo
     assert {"13″ to go", "8″ to go", "3″ to go"} | back <= set(text)
     # your shot from deep: at 8 inches the frigate is in zone 1, at 3 it is nearer than any
     assert rolls_drawn() == [["hears", "cannot hear"], ["hears"]]
@@ -89,7 +90,10 @@ def factor(page):
 
 
 def test_the_tightest_moves_are_drawn():  # finding 6
-    text = strings("ssn-maneuver")
+    labels = [string for string in strings("ssn-maneuver") if " to " in string and string.endswith("″")]
+    assert labels == ["Creep, 0 to 2″", "Slow, over 2 to 4″", "Fast, over 4 to 6″", "Flank, over 6 to 8″"]
+    (page, _) = read(one("print", "ssn/card"))
+    text = [run.string for run in page.runs]
     names = [string for string in text if " to " in string and string.endswith("″")]
     assert names == ["0 to 2″", "over 2 to 4″", "over 4 to 6″", "over 6 to 8″"]
     assert [string for string in text if string in ("Creep", "Slow", "Fast", "Flank")][-4:] == [
@@ -119,11 +123,12 @@ def test_units_fire_at_the_submarine():  # finding 5
 
 @pytest.mark.parametrize("sheet", ["card", "ssn-maneuver"])
 def test_creep_includes_no_move_at_all(sheet):  # 0 to 2 inches, every other level more than the one below
-    assert {"0 to 2″", "over 2 to 4″", "over 4 to 6″", "over 6 to 8″"} <= set(strings(sheet))
+    named = {string.rpartition(", ")[2] for string in strings(sheet)}
+    assert {"0 to 2″", "over 2 to 4″", "over 4 to 6″", "over 6 to 8″"} <= named
 
 
 def test_turning_is_told_without_contradiction():  # finding 6
-    text = strings("ssn-maneuver")
+    text = strings("card")
     assert "3 turns of 30°, Easy" in text and "One for each" not in text
     assert "an Easy turn every 2″" in " ".join(strings("surface-maneuver"))
 
@@ -132,7 +137,7 @@ def test_the_move_is_drawn_to_scale_with_a_point_as_far_ahead_as_it_went():
     """SSN Maneuver Step: the third point lies straight ahead at the distance traveled, here 3 inches."""
     (page, *_) = read(one("print", "ssn/ssn-maneuver"))
     numbers = {each: max((r for r in page.runs if r.string == each), key=lambda run: run.size) for each in "123"}
-    squares = [o for o in page.outlines if o.fill and o.closed and 25 < o.box[2] - o.box[0] < 50]
+    squares = [o for o in page.outlines if o.fill and o.closed and 18 < o.box[2] - o.box[0] < 42]
     square = min(squares, key=lambda o: abs((o.box[0] + o.box[2]) / 2 - center(numbers["3"])))
     half_inch = square.box[2] - square.box[0]
     ahead = center(numbers["3"]) - center(numbers["2"])
@@ -196,22 +201,29 @@ def test_defeat_is_stated():
 
 def test_grids_say_whose_they_are_and_what_their_columns_are():
     text = strings("torpedo-odds")
-    heads = [string for string in text if string.startswith(("A shot at you, ", "Your shot at a ship, from "))]
+    heads = [string for string in text if string.startswith(("Shot at you, ", "Your shot at a ship, from "))]
     assert len(set(heads)) == len(heads) == 4
     assert text.count("2d6 needed to detect you") == text.count("2d6 needed to detect the ship") == 2
 
 
-SPAN = re.compile(r"(?:(>?)(\d+(?: \d+/\d+)?))?(?:( to <|to |<| to |–)(\d+(?: \d+/\d+)?))?″?")
+STARTS, ENDS = (4, 9, 12, 14, 17), (8, 13, 16)
+"""The edges of zones, 4 to 8 and 12 to 16 inches from a torpedo, and so 9 to 13 and so on before its last moves."""
+NAME = re.compile(r"(?:(up to |under )|(\d+) to )?(\d+)″")
+HALVES = {"ssn": Fraction(125, 4), "ff": Fraction(125, 4), "lhd": Fraction(75, 2)}  # of the counter, in hundredths
 
 
-def span(string):
-    """The first and the last range of a row in hundredths of an inch, `5 to <8 11/16`; None for another text."""
-    match = SPAN.fullmatch(string)
-    if not match or not any(match.groups()):
-        return None
-    after, first, before, last = match.groups()
-    low, high = (100 * sum(map(Fraction, text.split())) for text in (first or "1/100", last or first))
-    return floor(low) + 1 if after else ceil(low), ceil(high) - 1 if "<" in (before or "") else floor(high)
+def span(name, before, half):
+    """The first and the last range of a row in hundredths of an inch: `up to 8″` behind a row to `before`.
+
+    A counter that touches a zone is in it (SS-15).
+    """
+    up_to, first, last = NAME.fullmatch(name).groups()
+    low = before + 1 if up_to else ceil(100 * int(first or last) - (half if int(first or last) in STARTS else 0))
+    if up_to == "under ":
+        return low, 100 * int(last) - 1
+    if int(last) in STARTS:
+        return low, ceil(100 * int(last) - half) - 1
+    return low, floor(100 * int(last) + (half if int(last) in ENDS else 0))
 
 
 LOOKED_AT = sorted(
@@ -231,76 +243,87 @@ LOOKED_AT = sorted(
 """Ranges in hundredths of an inch: every quarter, and around those at which a counter touches a zone."""
 
 
-def range_rows(page):
-    """The first and the last range of each row of the grids of a page, from the top, with the baseline of its chances.
+class Map(NamedTuple):
+    """The place of a heat map, the names of its rows, and the chances behind each."""
 
-    That is below the baseline of the ranges where these have a second line.
-    """
-    found = [(span(r.string), r) for r in page.runs if r.font.endswith("-Bold") and r.end[0] < 138]
-    chances = sorted({r.start[1] for r in page.runs if r.start[0] > 250 and not r.font.endswith("-Bold")})
+    column: bool
+    names: list
+    cells: list
 
-    def base(name):
-        return min((low for low in chances if low < name.start[1] + 1), key=lambda low: name.start[1] - low)
+    def rows(self, target):
+        """The first and the last range of each row in hundredths of an inch, and its chances."""
+        listed, before = [], 0
+        for name, cells in zip(self.names, self.cells, strict=True):
+            low, before = span(name.string, before, HALVES[target])
+            listed.append((low, before, cells))
+        return listed
 
-    return sorted(((*ends, base(r)) for ends, r in found if ends), key=lambda row: -row[2])
+
+def maps(page):
+    """The heat maps of a page, line by line from the left."""
+    found, names = [], [r for r in page.runs if r.font.endswith("-Bold") and NAME.fullmatch(r.string)]
+    for name in sorted(names, key=lambda r: (r.start[0] > page.width / 2, -r.start[1])):
+        column = name.start[0] > page.width / 2
+        cells = [
+            r.string
+            for r in sorted(page.runs, key=lambda r: r.start)
+            if abs(r.start[1] - name.start[1]) < 2
+            and r.start[0] > name.end[0]
+            and (r.start[0] > page.width / 2) == column
+        ]
+        if not found or found[-1].column != column or nearer(name, found[-1]):
+            found.append(Map(column, [], []))
+        found[-1].names.append(name)
+        found[-1].cells.append(cells)
+    left, right = ([each for each in found if each.column == column] for column in (False, True))
+    return [each for line in zip_longest(left, right) for each in line if each]
+
+
+def nearer(name, above):
+    """Whether a row is of shorter ranges than the last of the map above."""
+    first, last = (int(NAME.fullmatch(each.string)[3]) for each in (name, above.names[-1]))
+    return first < last
+
+
+SHOTS = (
+    ("ssn", "shallow", "deep"),
+    ("ff", "deep", "shallow"),
+    ("ssn", "shallow", "shallow"),
+    ("ff", "shallow", "shallow"),
+)
 
 
 @few_or_many("every", 5, 1)
 def test_rows_of_grids_say_the_exact_odds_at_every_range(every):
     """SSN Attack Step: each range has one row, 8.7 too, and its odds; at ranges left out the circle is never heard."""
     (page,) = read(one("print", "ssn/torpedo-odds"))
-    rows, game = range_rows(page), games.load("ssn")
-    shots = [
-        ("ssn", "shallow", "deep"),
-        ("ssn", "shallow", "shallow"),
-        ("ff", "deep", "shallow"),
-        ("ff", "shallow", "shallow"),
-    ]
-    starts = [n for n, row in enumerate(rows) if n == 0 or row[0] < rows[n - 1][0]] + [len(rows)]
-    assert len(starts) == 5 and len(rows) < 30
-    for (target, depth, at), a, b in zip(shots, starts, starts[1:], strict=False):
-        cells = {
-            (first, last): [r.string for r in page.runs if abs(r.start[1] - base) < 2 and r.start[0] > 138]
-            for first, last, base in rows[a:b]
-        }
+    game, found = games.load("ssn"), maps(page)
+    assert len(found) == 4 and sum(len(each.names) for each in found) < 30
+    for (target, depth, at), drawn in zip(SHOTS, found, strict=True):
+        rows = drawn.rows(target)
         for hundredths in LOOKED_AT[::every]:
-            found = [row for (first, last), row in cells.items() if first <= hundredths <= last] or [["–"] * 11]
+            shown = [row for first, last, row in rows if first <= hundredths <= last] or [["–"] * 11]
             wanted = [percent(game, target, depth, at, hundredths / 100, needed) for needed in range(2, 13)]
-            assert found == [wanted], (target, depth, at, hundredths)
-
-
-def parts_of(rows):
-    """Where the grids of a page begin and end among its rows."""
-    return [n for n, row in enumerate(rows) if n == 0 or row[0] < rows[n - 1][0]] + [len(rows)]
+            assert shown == [wanted], (target, depth, at, hundredths)
 
 
 @pytest.mark.long
 def test_rows_of_grids_say_the_odds_of_all_throws_for_every_target():
-    """SSN Attack Step: the LHD, 3/8 inch to either side, is heard from more ranges than a frigate of 5/16.
+    """SSN Attack Step: the LHD, 3/8 inch to either side, touches a zone from more ranges than a frigate of 5/16.
 
-    Chances are those of all throws, moved along by hand.  A row has the ranges of a frigate, below them the LHD's.
+    Chances are those of all throws, moved along by hand.
     """
     (page,) = read(one("print", "ssn/torpedo-odds"))
-    rows = range_rows(page)
-    lhd = {run.start[1]: span(run.string[4:]) for run in page.runs if run.string.startswith("LHD ")}
     looked_at = {*LOOKED_AT, *(n for edge in (3625, 8375, 8625, 13375, 13625, 16375, 16625) for n in around(edge))}
-    assert len(lhd) == 9
-    shots = [("shallow", "deep", ("ssn",)), ("shallow", "shallow", ("ssn",))]
-    shots += [(depth, "shallow", ("ff", "lhd")) for depth in ("deep", "shallow")]
-    for (depth, at, targets), (first, end) in zip(shots, pairwise(parts_of(rows)), strict=True):
-        for target in targets:
-            shown = []
-            for low, high, base in rows[first:end]:
-                if target == "lhd":
-                    ((low, high),) = [ends for y, ends in lhd.items() if 0 < base - y < 12]
-                cells = [r.string for r in page.runs if abs(r.start[1] - base) < 2 and r.start[0] > 250]
-                shown.append((low, high, [cells[n] for n in (0, 3, 5, 7, 10)]))
+    for (aimed_at, depth, at), drawn in zip(SHOTS, maps(page), strict=True):
+        for target in ("ssn",) if aimed_at == "ssn" else ("ff", "lhd"):
+            rows = drawn.rows(target)
             for hundredths in looked_at:
-                (found,) = [cells for low, high, cells in shown if low <= hundredths <= high] or [["–"] * 5]
+                (found,) = [row for low, high, row in rows if low <= hundredths <= high] or [["–"] * 11]
                 run = Fraction(hundredths, 100), depth, at
                 odds = [naive_odds(run[0], needed, target, *run[1:]) for needed in (2, 5, 7, 9, 12)]
                 wanted = [in_whole_percent(each.get("sunk" if target == "ssn" else "kill", 0)) for each in odds]
-                assert found == wanted, (target, run)
+                assert [found[n] for n in (0, 3, 5, 7, 10)] == wanted, (target, run)
 
 
 def test_the_lhd_can_be_hit_from_ranges_from_which_a_frigate_cannot():
@@ -322,21 +345,19 @@ def test_counters_of_other_widths_have_rows_of_their_own(tmp_path):
     rows = "".join(f'{{ name = "active-torpedo-{ship}", title = "T", threshold = 9 }},' for ship in ("ff", "lhd"))
     figures = "[figures]\nlhd-width = 5\nlhd-length = 6\n"
     path.write_text(f'{figures}[detection]\nrule = "own"\nbase = [{rows}]\n', encoding="utf-8")
-    game = games.load("ssn", path, files=DISK)
-    seen = []
-    for page in read(one("print", "ssn/torpedo-odds", "--rules", str(path))):
-        for low, high, base in range_rows(page):
-            whose = [r.string for r in page.runs if r.string.endswith(" only") and 0 < base - r.start[1] < 9]
-            cells = [r.string for r in page.runs if abs(r.start[1] - base) < 2 and r.start[0] > 250]
-            if whose:
-                target = {"Frigate only": "ff", "LHD only": "lhd"}[whose[0]]
-                seen.append((target, low))
-                wanted = [
-                    [percent(game, target, each, "shallow", (low + high) / 200, n) for n in range(2, 13)]
-                    for each in ("deep", "shallow")
-                ]
-                assert cells in wanted, (target, low, high)
-    assert {target for target, _ in seen} == {"ff", "lhd"} and len(seen) > 12
+    pages_of = read(one("print", "ssn/torpedo-odds", "--rules", str(path)))
+    heads = [run.string for page in pages_of for run in page.runs if "needed to detect" in run.string]
+    for ship in ("Frigate", "LHD"):
+        assert heads.count(f"{ship}: 2d6 needed to detect the ship") == 2
+    game, shown = games.load("ssn", path, files=DISK), set()
+    for inches in ("2.5", "4", "7", "11", "16"):
+        for depth in ("deep", "shallow"):
+            odds = {
+                ship: [percent(game, ship, depth, "shallow", inches, n) for n in range(2, 13)] for ship in ("ff", "lhd")
+            }
+            shown |= {tuple(cells) for cells in odds.values() if any(cell != "–" for cell in cells)}
+    assert len(shown) == 4
+    assert shown <= {tuple(cells) for page in pages_of for drawn in maps(page) for cells in drawn.cells}
 
 
 def test_no_chance_is_printed_as_0(tmp_path):
@@ -348,11 +369,10 @@ def test_no_chance_is_printed_as_0(tmp_path):
     (page,) = read(one("print", "ssn/torpedo-odds", "--rules", str(path)))
     heads = [run.string for run in page.runs if run.string.endswith("+")]
     assert heads.count("Slow 14+") == 2 and heads.count("Frigate 20+") == 2
-    cells = [run.string for run in page.runs if run.start[0] > 250 and re.fullmatch(r"<?\d+|–", run.string)]
-    rows = range_rows(page)
-    at_ships = len(rows) - parts_of(rows)[2]
-    assert cells.count("0") == len(rows) + at_ships and "–" not in cells
-    assert len(cells) == 2 * len(rows)
+    found = maps(page)
+    cells = [cell for drawn in found for row in drawn.cells for cell in row]
+    rows, at_ships = (sum(len(drawn.names) for drawn in each) for each in (found, found[1::2]))
+    assert cells.count("0") == rows + at_ships and "–" not in cells and len(cells) == 2 * rows
 
 
 def in_whole_percent(share):
@@ -373,17 +393,20 @@ def percent(*asked):
     return in_whole_percent(chance(*asked))
 
 
-def test_the_ranges_of_a_row_are_drawn_on_a_ruler_to_the_reach():
-    """Each row of a grid has a bar from its first range to its last, 18 inches of it between the outer figures."""
+def test_the_ranges_of_a_row_are_drawn_to_scale():
+    """The grounds of a heat map are as high as their ranges are long, but for a row of less than an inch."""
     (page,) = read(one("print", "ssn/torpedo-odds"))
-    ends = [center(next(r for r in page.runs if r.string == f"{at}″")) for at in (0, 18)]
-    per = (ends[1] - ends[0]) / 1800
-    rows = range_rows(page)
-    bars = [o for o in page.outlines if o.fill and ends[0] - 1 < o.box[0] and o.box[2] < ends[1] + 1]
-    for first, last, base in rows:
-        (bar,) = [o for o in bars if o.box[1] < base + 3 < o.box[3]]
-        assert abs(bar.box[0] - (ends[0] + first * per)) < 1
-        assert abs(bar.box[2] - (ends[0] + last * per)) < 1 or first == last
+    for (target, *_), drawn in zip(SHOTS, maps(page), strict=True):
+        per_inch = []
+        for name, (first, last, _) in zip(drawn.names, drawn.rows(target), strict=True):
+            (box, *_) = (
+                o.box
+                for o in page.outlines
+                if o.fill and o.box[1] < name.start[1] + 3 < o.box[3] and 0 < o.box[0] - name.end[0] < 16
+            )
+            if last - first > 100:
+                per_inch.append(100 * (box[3] - box[1]) / (last - first))
+        assert max(per_inch) - min(per_inch) < 0.02 * max(per_inch)
 
 
 def outlined(page):
@@ -402,7 +425,7 @@ def test_grids_outline_the_thresholds_of_a_player_s_table(own_rules):  # finding
         inside = [r.string for r in own.runs if left < (r.start[0] + r.end[0]) / 2 < right and low < r.start[1] < high]
         assert inside[0] in ("8", "10")
         lines.append(len(inside) - 1)
-    assert sum(lines) == 2 * len(range_rows(own))
+    assert sum(lines) == 2 * sum(len(drawn.names) for drawn in maps(own))
 
 
 def test_grids_have_the_columns_of_torpedoes_at_their_target(tmp_path):
@@ -418,10 +441,12 @@ def test_grids_have_the_columns_of_torpedoes_at_their_target(tmp_path):
 
 
 def test_grids_follow_the_switches(own_rules):  # findings 3 and 4
-    for options, nearest in (((), [500, 369, 500, 369]), (("--rules", own_rules), [1, 1, 1, 1])):
+    for options, nearest in (
+        ((), ["5″", "5 to 9″", "4 to 5″", "4 to 8″"]),
+        (("--rules", own_rules), ["under 5″"] * 2 + ["up to 5″"] * 2),
+    ):
         (page,) = read(one("print", "ssn/torpedo-odds", *options))
-        rows = [row[0] for row in range_rows(page)]
-        assert [first for n, first in enumerate(rows) if n == 0 or first < rows[n - 1]] == nearest
+        assert [drawn.names[0].string for drawn in maps(page)] == nearest
 
 
 @pytest.mark.sample(2)
@@ -564,7 +589,8 @@ def test_turn_tools_are_on_one_page():
 
 @pytest.mark.parametrize("size", ["letter", "a4"])
 def test_the_page_of_moves_shows_those_of_the_angles_in_force(size):
-    (page,) = read(one("print", "ssn/ssn-maneuver", "--easy", "20", "--paper", size))
+    (_,) = read(one("print", "ssn/ssn-maneuver", "--easy", "20", "--paper", size))
+    (page, _) = read(one("print", "ssn/card", "--easy", "20", "--paper", size))
     text = " ".join(run.string for run in page.runs)
     assert "2 turns of 20°, Easy" in text and "one turn of 60°, Sharp" in text
 
@@ -770,5 +796,51 @@ def test_more_ranges_than_a_chart_has_room_for_are_whole_inches(tmp_path, monkey
     monkeypatch.setattr(thresholds, "MOST_ROWS", 3)
     (tmp_path / "many.toml").write_text("[figures]\nfire-range = 11\n", encoding="utf-8")  # nothing kept from before
     (page,) = read(one("print", "ssn/torpedo-odds", "--rules", str(tmp_path / "many.toml")))
-    rows = range_rows(page)
-    assert len(rows) > 12 and all(first % 100 == last % 100 == 0 for first, last, _ in rows)
+    game, found, inches = games.load("ssn"), maps(page), 0
+    for (target, depth, at), drawn in zip(SHOTS, found, strict=True):
+        before = 0
+        for name, cells in zip(drawn.names, drawn.cells, strict=True):
+            up_to, first, last = NAME.fullmatch(name.string).groups()
+            for inch in range(before + 1 if up_to else int(first or last), int(last) + 1):
+                assert cells == [percent(game, target, depth, at, inch, needed) for needed in range(2, 13)], inch
+                inches += 1
+            before = int(last)
+    assert inches == 14 + 14 + 15 + 15
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+def test_the_film_has_the_first_zone_and_the_table_in_use(size, tmp_path):
+    """Detection Rolls: rings 4 and 8 inches about the listener; a box for each row, with the number of a player's table."""
+    (page,) = read(one("print", "ssn/detection-film", "--paper", size))
+    arcs = [o.box for o in page.outlines if not o.closed and min(o.box[2] - o.box[0], o.box[3] - o.box[1]) > 200]
+    corner = min(box[0] for box in arcs), min(box[1] for box in arcs)
+    high = {round((box[3] - corner[1]) / 72, 1) for box in arcs}
+    assert {4.0, 8.0} <= high and not [each for each in high if each < 4 or 4 < each < 8]
+    assert len(boxes_on_film(page)) == 5 * 4 + 2 and not [r for r in page.runs if r.string.endswith("+")]
+    path = tmp_path / "own.toml"
+    rows = {"passive-ship-creep": 11, "active-helo-deep-flank": 4, "active-torpedo-lhd": 6}
+    base = "".join(f'{{ name = "{name}", title = "T", threshold = {n} }},' for name, n in rows.items())
+    path.write_text(f'[detection]\nrule = "own"\nbase = [{base}]\n', encoding="utf-8")
+    (page,) = read(one("print", "ssn/detection-film", "--paper", size, "--rules", str(path)))
+    heads = {r.string: center(r) for r in page.runs if r.string in GRID_HEADS}
+    lines = {r.string: r.start[1] for r in page.runs if r.start[0] > 180}
+    shown = {r.string: (center(r), r.start[1]) for r in page.runs if r.string.endswith("+")}
+    for number, name, head in (("11+", "Ship, passive", "Creep"), ("4+", "Helicopter, Deep*", "Flank")):
+        assert abs(shown[number][0] - heads[head]) < 1 and abs(shown[number][1] - lines[name]) < 2
+    assert len(shown) == 3 and abs(shown["6+"][1] - lines["Your torpedo: FF, LHD"]) < 2
+
+
+def boxes_on_film(page):
+    """The boxes for thresholds on the film."""
+    return [o for o in page.outlines if o.closed and not o.fill and 28 < o.box[2] - o.box[0] < 36]
+
+
+def test_a_roll_is_worked_with_the_table_in_use(tmp_path):
+    """Detection Step: 2d6 at the threshold or more; without a table an 8, whose chance is 15 in 36."""
+    text = " ".join(strings("detection"))
+    assert "have no table: here 8" in text and "8 or more: DP 2 is heard" in text and "chance is 42 %" in text
+    path = tmp_path / "own.toml"
+    row = '{ name = "passive-ship-slow", title = "T", threshold = 10 }'
+    path.write_text(f'[detection]\nrule = "own"\nbase = [{row}]\n', encoding="utf-8")
+    text = " ".join(strings("detection", "--rules", str(path)))
+    assert "Your table has 10" in text and "chance is 17 %" in text and "= 10" in text

@@ -261,7 +261,7 @@ def read_table(pages, on):
             for top, word in column:
                 if word.face != "bold":
                     _, head = max(one for one in heads if one[0] <= top + 3)
-                    found[head][word.face == "italic"].append(word.string)
+                    found[head][word.color == "amber"].append(word.string)
     return found
 
 

@@ -11,7 +11,6 @@ from generators.games.u_boat import diagrams
 from generators.sheets import kits
 from tests.games.u_boat.phases import RULES, outcomes
 from tests.page.lint import box
-from tests.page.lint import texts as printed
 from tests.printed import bodies
 
 SHEETS = {spec.name: spec for spec in kits.sheets("u-boat")}
@@ -30,7 +29,7 @@ def rows(name):
 def test_every_example_on_the_card_is_an_order():
     for title in ("Move and support", "Fight, retreat, build"):
         for key, example in rows(title).items():
-            assert str(read_order(example)), key
+            assert str(read_order(example.strip("*"))), key
 
 
 @pytest.mark.parametrize("width", [250.0, 300.0, 540.0])
@@ -60,12 +59,18 @@ def test_pictures_follow_house_rules(tmp_path):
     assert "sunk" not in texts(diagrams.supported_torpedo(rules, 260)[0])
 
 
-@pytest.mark.parametrize("size", ["letter", "a4"])
-def test_finding_rows_of_the_cards_torpedo_table_are_single_lines(size):
-    """`adjacent space` took two lines in three of its six rows, and made the table ragged."""
-    front = [item.string for item in printed(("u-boat/card", size, "long-edge"))[0]]
-    assert front.count("adjacent space") == front.count("same space") == 3
-    assert "Matter" not in front  # a head that says nothing
+@pytest.mark.parametrize("width", [258.0, 540.0])
+def test_results_of_a_torpedo_are_a_row_for_each_number_of_its_supports(width):
+    """7(d): sunk by more strength, 2 against 1 and one for each support, and one without a support only dislodged from
+    an adjacent space; there were six rows, of which four said the same as two."""
+    said = texts(diagrams.torpedo_results(RULES, width)[0])
+    assert said.count("adjacent space: dislodged") == 1
+    counts = range(2 if width < 400 else 4)
+    for supports in range(3):
+        wanted = ["sunk" if 2 + supports > 1 + of_target else "survives" for of_target in counts]
+        results = [each for each in said if each in ("sunk", "survives")]
+        assert results[supports * len(wanted) : (supports + 1) * len(wanted)] == wanted
+    assert any(each.startswith("Strength 2, +1 per support") for each in said)
 
 
 @pytest.mark.parametrize(("sides", "role"), [("long-edge", "back"), ("single", "back"), ("fold", "front")])
