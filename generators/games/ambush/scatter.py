@@ -527,7 +527,7 @@ class OneHex(TitledBlock):
         certain = turns.attacks(0, 1, ambush.equal_setting(job.game.rules))
         columns = (
             Column("The ship’s hex", share=1, look=NAME),
-            *(Column(counted(number, "turns"), 56, look=STRONG, anchor="end") for number in numbers),
+            *(Column(counted(number, "turns"), 48, look=STRONG, anchor="end") for number in numbers),
         )
         start, by_hex = scatter.chances(job.game.rules)
         off: dict[Fraction, list[int]] = {}

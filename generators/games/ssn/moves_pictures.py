@@ -169,7 +169,7 @@ def draw_turns(rules: Rules, width: float, high: float, *, beside: bool = True) 
     places = [(x + px * inch, y - floor + py * inch) for track in tracks for px, py in track.points]
     if x + (right + long / 2) * inch < width - 2 * NAMED:
         spots = [(corner - NAMED * (n % 2 == 0), y * (0.75 - 0.45 * (n < 2))) for n in range(len(speeds))]
-    elif all(px + long / 2 * inch < corner or py > most for px, py in places):
+    elif y + len(speeds) * pitch <= 0 and all(px + long / 2 * inch < corner or py > most for px, py in places):
         spots = [(corner, y + (len(speeds) - n) * pitch) for n in range(len(speeds))]
     else:
         spots = [(n % 2 * width / 2, y - n // 2 * pitch) for n in range(len(speeds))]

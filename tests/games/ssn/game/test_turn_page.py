@@ -144,7 +144,7 @@ def test_targets_have_range_bearing_and_the_chance_of_a_kill():
 def test_names_on_the_plot_lie_clear_of_each_other():
     (body,) = turn_bodies(GAME, fight(), NEVER, TurnJob(paper("letter")))
     names = {"SSN", "LHD", "FF1", "FF2", "H1", "H3", "H5", "DP1", "DP2", "DP3", "LHD ×"}
-    plotted = [(x, y) for (x, y, text), size in texts(body) if text in names and size == 7.5]
+    plotted = [(x, y) for (x, y, text), size in texts(body) if text in names and size == 8]
     assert len(plotted) >= 8
     for (x, y), (u, v) in combinations(plotted, 2):
         assert hypot(x - u, y - v) > 8, "two names in one place"
