@@ -194,7 +194,7 @@ function tile(hands, { name, title, about, extra }) {
     <${Made} look="picture" key=${`${paper} ${palette}`} make=${() => thumbnail(asked, 1)} />
     <input type="checkbox" value=${name} checked=${chosen.has(name)} onChange=${turn} />
     <span class="words">
-      <b>${title}</b><small>${about}</small>${extra && html`<small class="badge">not in the standard kit</small>`}
+      <b>${title}</b><small>${about}</small>${extra && html`<small class="badge">optional</small>`}
     </span>
   </label>`;
 }

@@ -38,7 +38,7 @@ def test_pages_are_ticked_by_their_pictures_and_gray_when_gray_is_chosen(new_pla
     page.wait_for_function("() => location.hash.includes('search-log')")
     page.wait_for_function("() => document.querySelector('.tile .page')?.shadowRoot?.innerHTML.length > 999")
     shown = page.evaluate("document.querySelector('.tile .page').shadowRoot.innerHTML")
-    page.get_by_label("Colors").select_option("grayscale")
+    page.get_by_label("Color palette").select_option("grayscale")
     page.wait_for_function(
         "shown => { const now = document.querySelector('.tile .page')?.shadowRoot?.innerHTML; return now && now !== shown; }",
         arg=shown,

@@ -391,7 +391,7 @@ def test_a_spreadsheet_goes_in_as_it_is_and_its_columns_are_pointed_out(host, ne
     page.get_by_label("Color of the counter").select_option("name")
     page.wait_for_function("() => document.querySelector('textarea.editor').value.includes('colors = {')")
     page.get_by_label("Symbol or picture").select_option("name")
-    page.locator(".taken .fault", has_text="cannot be drawn").wait_for()
+    page.locator(".taken .fault", has_text="some cells are neither a symbol nor a picture").wait_for()
     assert not page.locator(".faults .fault").count()
 
 

@@ -118,7 +118,7 @@ def test_an_address_that_names_no_question_says_what_to_do(bad, new_player):
 
 def test_a_question_that_is_refused_says_why(new_player):
     for bad, words in (
-        ("ssn/torpedo {}", "are missing. Range: "),
+        ("ssn/torpedo {}", "are required. Range: "),
         ("ssn/nothing {}", "no table or check"),
         ("moon/x {}", "no game"),
     ):

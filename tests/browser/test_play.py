@@ -219,7 +219,7 @@ def test_a_wrong_move_is_refused_and_nothing_lost(new_player):
     ship = page.locator(".hull.ship").bounding_box()
     page.mouse.click(ship["x"] + ship["width"] / 2, ship["y"] + 4)  # 25 hexes away
     next_thing(page).filter(has_text="Take C40").click()
-    page.locator(".fault", has_text="20 at most in one turn").wait_for()
+    page.locator(".fault", has_text="the longest move is 20 hexes").wait_for()
     page.locator(".companion h3", has_text="Tap the hex where its bow ends").wait_for()
     assert answers(page) == {"search Wahoo": ""}
 
@@ -278,7 +278,7 @@ def test_torpedoes_are_placed_and_hits_entered_by_taps(new_player):
     answer(page, "Use these hits")
     assert answers(page)["hits"] == "M1 x2 sunk"
     page.get_by_role("heading", name="The game is over").wait_for()
-    page.get_by_text("Every ship is sunk: the game is over. Your victory points: 11.").wait_for()
+    page.get_by_text("Every ship is sunk. The game is over. Your victory points: 11.").wait_for()
     assert page.get_by_text("sunk in turn 3, 11 points").is_visible()
     page.get_by_role("button", name="Continue against the escorts").press("Enter")
     page.locator(".companion .points", has_text="11 points").wait_for()
@@ -371,7 +371,7 @@ def test_ships_of_the_players_own_classes_are_set_up_and_played(new_player):
 def test_a_setup_of_ships_of_which_nothing_is_known_says_what_to_do(new_player):
     page = new_player("server").show("setup/on-patrol?merchantmen=6&escort=Benson:9&seed=4")
     page.get_by_role("button", name="Play this setup").click()
-    told = page.get_by_role("alert").filter(has_text="nothing is known of the speed and weapons of Benson")
+    told = page.get_by_role("alert").filter(has_text="missing ship data: the speed and weapons of Benson")
     told.filter(has_text="the page House rules").wait_for()
     page.get_by_text("pages on").wait_for()
     assert "Example frigate*1" in told.inner_text() and "Save" not in told.inner_text()

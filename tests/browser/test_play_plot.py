@@ -150,7 +150,7 @@ def test_a_place_beyond_reach_is_refused_in_words_on_the_plot(new_player):
     page.get_by_role("group", name="Speed of the move").get_by_role("button", name="creep").click()
     assert page.locator(".plot .area").count() == 1
     tap(page, 37, 20)
-    page.get_by_text("3 inches are too far: at Creep a move is of at most 2").wait_for()
+    page.get_by_text("it needs a move of 3 inches, but at Creep the longest move is 2").wait_for()
     assert orders(page)["moves"] == []
 
 
@@ -218,7 +218,7 @@ def test_a_dive_is_ordered_and_not_with_a_shot(new_player):
     page.get_by_role("group", name="marker").get_by_role("button", name="dive").click()
     until(page, "JSON.parse(localStorage['plotroom:play:ssn']).files[0].text.includes('dive = \"dive\"')")
     page.get_by_role("button", name="Fire at FF1").click()
-    page.get_by_text("No Dive or Rise marker in a turn with shots").wait_for()
+    page.get_by_text("You cannot place a Dive or Rise marker in a turn with shots").wait_for()
 
 
 def test_a_game_that_ends_says_how_and_takes_no_more_orders(new_player):

@@ -67,7 +67,7 @@ const STEPS = {
   },
   'a game': async () => {
     await go('play/ssn');
-    await press('Begin with the example');
+    await press('Start with the example');
     return textOf('::-p-xpath(//button[contains(., "play the enemy")])');
   },
   'what is kept': async () => {

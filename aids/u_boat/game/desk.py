@@ -399,7 +399,7 @@ def mails_json(game: GameFile) -> Mapping[str, list[dict[str, object]]]:
     }
 
 
-UNTOLD = "can be given; whether that U is there is not told"
+UNTOLD = "you can give this order; whether that U is there is secret"
 FINE, WRONG = "fine", "WRONG"
 
 
