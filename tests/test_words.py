@@ -1,6 +1,7 @@
 """Words that users see and that plain English would say otherwise: how many there are, which may only fall.
 
 The texts are those of the README, the guide, the rules, templates, literals of modules, and scripts of the pages.
+Those of printed sheets have a count of their own.  Texts as they are shown have a bar: `tests/rendered.py`.
 `python -m tests.test_words CHECK` lists the hits of the checks that begin with a word.
 """
 
@@ -11,11 +12,23 @@ from functools import cache
 
 import pytest
 
+from generators.cli import main
+from tests import rendered
+from tests.cli.test_help import commands
 from tests.sources import ROOT, modules, paths
 
 pytestmark = pytest.mark.source
 CODE = re.compile(r"Callable|dict\[|tuple\[|\\d|\(\?|Mapping|Sequence\[|^\s*#|^[\w./:-]+$|%s|=>|===|\bimport\b")
 WORDS = ROOT / "docs" / "words.md"  # quotes what nobody says any more
+KITS = ("ssn", "on_patrol", "ambush", "depths", "u_boat", "europe", "about", "labels", "layouts", "symbols/*")
+SHEETS = (
+    "aids/*/*.toml",
+    *(f"templates/{name}.toml" for name in KITS),
+    *(f"generators/{room}/**/*.py" for room in ("sheets", "mats", "pieces", "games")),
+)
+"""Files with the texts of printed sheets."""
+ON_SHEETS = 385
+"""How many sentences of sheets all checks find together: when there are fewer, the number is lowered."""
 NOT_OURS = ("preact.js", "minisearch.js", "service.js", "worker.js")
 RETIRED = re.compile(
     r"\b(tells?|told(?! apart)|telling|keeps?|kept|forg(et|ets|otten)|laid over|readings?|in force|Plotroom.s own"
@@ -50,12 +63,12 @@ def is_heavy(text):
 
 
 CHECKS = {
-    "retired words": (RETIRED.search, 128),
-    "spelling": (BRITISH.search, 4),
-    "fragments": (FRAGMENT.search, 78),
-    "clauses as subjects": (SUBJECT.search, 67),
-    "pro-forms": (PRO_FORM.search, 157),
-    "weight": (is_heavy, 85),
+    "retired words": (RETIRED.search, 31),
+    "spelling": (BRITISH.search, 1),
+    "fragments": (FRAGMENT.search, 21),
+    "clauses as subjects": (SUBJECT.search, 10),
+    "pro-forms": (PRO_FORM.search, 48),
+    "weight": (is_heavy, 12),
 }
 """What finds a sentence, and how many it finds: when there are fewer, the number is lowered."""
 
@@ -113,12 +126,18 @@ def texts():
     def read(reader, paths):
         return [each for path in paths for each in reader(path.read_text(encoding="utf-8"))]
 
+    sheets = {path for pattern in SHEETS for path in ROOT.glob(pattern)}
+    rules, program = under("aids", "templates", kind="*.toml"), paths("aids", "generators")
     found = {
         "guide": read(
             of_markdown, [ROOT / "README.md", *(page for page in under("docs", kind="*.md") if page != WORDS)]
         ),
-        "program": [each for path in paths("aids", "generators") for each in of_python(path)],
-        "rules": read(of_toml, under("aids", "templates", kind="*.toml")),
+        "sheets": [
+            *read(of_toml, [path for path in rules if path in sheets]),
+            *(each for path in program if ROOT / path in sheets for each in of_python(path)),
+        ],
+        "program": [each for path in program if ROOT / path not in sheets for each in of_python(path)],
+        "rules": read(of_toml, [path for path in rules if path not in sheets]),
         "browser": read(
             of_javascript, [path for path in under("templates/web", kind="*.js") if path.name not in NOT_OURS]
         ),
@@ -153,7 +172,74 @@ def test_a_sentence_nobody_says_is_found(name, text):
 @pytest.mark.parametrize("name", CHECKS)
 def test_there_are_no_more_such_sentences_than_before(name):
     """Write the sentence plainly, or lower the number where there are fewer now."""
-    assert len(hits(name)) == CHECKS[name][1]
+    assert len([place for place, _ in hits(name) if place != "sheets"]) == CHECKS[name][1]
+
+
+def test_there_are_no_more_such_sentences_on_sheets_than_before():
+    assert len([place for name in CHECKS for place, _ in hits(name) if place == "sheets"]) == ON_SHEETS
+
+
+# --- texts as they are shown --------------------------------------------------------------------------------------
+
+SHARE = 50
+"""Of so many sentences of a place, each check may find one."""
+PLACES = {"help": 600, "messages": 500, "starter files": 300, "answers": 800, "guide": 900}
+"""Places, and the least number of their sentences."""
+FINE = {
+    "Who ambushes (Ambush check).": "the title of a check, as a question",
+    "Which depth to choose": "the title of a check, as a question",
+    "Which depth to choose (Depths Declaration).": "the title of a check, as a question",
+    "What a depth means": "the title of a check, as a question",
+    "What a depth means (Depths Declaration).": "the title of a check, as a question",
+    "Where files are saved": "the title of a page of the guide",
+}
+"""Sentences that a check finds and that are well as they are, each with the reason."""
+
+
+@cache
+def shown(place):
+    """Every sentence of a place as it is shown, each once."""
+    if place == "guide":
+        return texts()[place]
+    return tuple(dict.fromkeys(each for _, line in rendered.rendered(place) for each in sentences(line)))
+
+
+def found_in(every, check):
+    """The sentences that a check finds and that are not fine."""
+    return [each for each in every if check(each) and each not in FINE]
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_what_is_shown_is_plain(place):
+    every = shown(place)
+    assert len(every) > PLACES[place]
+    found = {name: found_in(every, check) for name, (check, _) in CHECKS.items()}
+    assert {name: each for name, each in found.items() if len(each) * SHARE > len(every)} == {}
+
+
+def test_a_place_that_is_not_plain_is_seen():
+    assert found_in(["What is yours is kept.", "Which depth to choose"], SUBJECT.search) == ["What is yours is kept."]
+
+
+def test_what_is_fine_is_shown_and_found():
+    every = {*shown("help"), *shown("guide"), *shown("answers")}
+    assert [each for each in FINE if each not in every or not any(check(each) for check, _ in CHECKS.values())] == []
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_what_is_shown_has_american_spelling(place):
+    assert rendered.misspelled(shown(place)) == {}
+
+
+def test_a_british_word_is_seen():
+    assert rendered.misspelled(["The colour of `escort-colour` is grey."]) == {"colour": "color", "grey": "gray"}
+
+
+@pytest.mark.parametrize("words", [*commands(main.cli)])
+def test_the_help_of_an_option_is_a_sentence_with_one_default(words):
+    for option, text in rendered.options(words):
+        assert re.match(r"[A-Z`0-9]", text) and text.endswith("."), f"{option}: {text}"
+        assert text.lower().count("(default") <= 1, f"{option}: {text}"
 
 
 if __name__ == "__main__":

@@ -169,7 +169,7 @@ def test_a_u_out_of_sight_is_named_with_its_power(new_player):
     row(page, "U bre").click()
     choose(page, "Torpedo", "U out of sight, English Channel", "Germany")
     row(page, "U bre T Germany U eng").wait_for()
-    page.get_by_text("whether that U is there is not told").wait_for()
+    page.get_by_text("Only its owner knows whether that U is there").wait_for()
 
 
 def test_orders_are_given_with_the_keyboard_alone(new_player):
