@@ -136,8 +136,9 @@ def _of_inputs(game, name, inputs):
         for value in test_messages.WRONG:
             try:
                 accept_inputs(name, [spec._replace(required=False)], {spec.name: value})
-            except PlotroomError as error:
+            except PlotroomError as error:  # for other values it is the same
                 yield f"message of {game} {name} --{spec.name} {value[:20]!r}", [_without_place(str(error))]
+                break
 
 
 def _without_place(text):
