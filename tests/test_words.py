@@ -185,6 +185,7 @@ SHARE = 50
 """Of so many sentences of a place, each check may find one."""
 PLACES = {"help": 600, "messages": 380, "starter files": 300, "answers": 800, "guide": 900}
 """Places, and the least number of their sentences."""
+OFTEN = [pytest.param(place, marks=[pytest.mark.long] * (place == "answers")) for place in PLACES]
 FINE = {
     "Who ambushes (Ambush check).": "the title of a check, as a question",
     "Which depth to choose": "the title of a check, as a question",
@@ -212,7 +213,7 @@ def found_in(every, check):
     return [each for each in every if check(each) and each not in FINE]
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", OFTEN)
 def test_what_is_shown_is_plain(place):
     every = shown(place)
     assert len(every) > PLACES[place]
@@ -224,12 +225,13 @@ def test_a_place_that_is_not_plain_is_seen():
     assert found_in(["What is yours is kept.", "Which depth to choose"], SUBJECT.search) == ["What is yours is kept."]
 
 
+@pytest.mark.long
 def test_what_is_fine_is_shown_and_found():
     every = {each for place in PLACES for each in shown(place)}
     assert [each for each in FINE if each not in every or not any(check(each) for check, _ in CHECKS.values())] == []
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", OFTEN)
 def test_what_is_shown_has_american_spelling(place):
     assert rendered.misspelled(shown(place)) == {}
 
