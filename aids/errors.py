@@ -133,7 +133,7 @@ def each_fault(error: PlotroomError) -> Sequence[PlotroomError]:
 
 REFERENCE = "the reference pages of the guide"
 """Where names are listed that no command lists."""
-FIGURES, COUNTERS = "plotroom find figure", "plotroom new counters FILE"
+FIGURES, COUNTERS = "plotroom find value", "plotroom new counters FILE"
 MOST_NAMES, MOST_LISTED = 10, 150  # known names that a message lists, and their characters
 MOST_ALIKE = 60
 """Characters of a name that are compared with known names: comparing takes the product of both lengths."""

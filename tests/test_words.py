@@ -1,7 +1,7 @@
 """Words that users see and that plain English would say otherwise: how many there are, which may only fall.
 
 The texts are those of the README, the guide, the rules, templates, literals of modules, and scripts of the pages.
-Those of printed sheets have a count of their own.
+Those of printed sheets have a count of their own.  Texts as they are shown have a bar: `tests/rendered.py`.
 `python -m tests.test_words CHECK` lists the hits of the checks that begin with a word.
 """
 
@@ -12,6 +12,9 @@ from functools import cache
 
 import pytest
 
+from generators.cli import main
+from tests import rendered
+from tests.cli.test_help import commands
 from tests.sources import ROOT, modules, paths
 
 pytestmark = pytest.mark.source
@@ -174,6 +177,74 @@ def test_there_are_no_more_such_sentences_than_before(name):
 
 def test_there_are_no_more_such_sentences_on_sheets_than_before():
     assert len([place for name in CHECKS for place, _ in hits(name) if place == "sheets"]) == ON_SHEETS
+
+
+# --- texts as they are shown --------------------------------------------------------------------------------------
+
+SHARE = 50
+"""Of so many sentences of a place, each check may find one."""
+PLACES = {"help": 600, "messages": 380, "starter files": 300, "answers": 800, "guide": 900}
+"""Places, and the least number of their sentences."""
+OFTEN = [pytest.param(place, marks=[pytest.mark.long] * (place == "answers")) for place in PLACES]
+FINE = {
+    "Who ambushes (Ambush check).": "the title of a check, as a question",
+    "Which depth to choose": "the title of a check, as a question",
+    "Which depth to choose (Depths Declaration).": "the title of a check, as a question",
+    "What a depth means": "the title of a check, as a question",
+    "What a depth means (Depths Declaration).": "the title of a check, as a question",
+    "Where files are saved": "the title of a page of the guide",
+    "there is no captain and no file called 'zzz'.": "nobody says it more simply",
+    "There are no built-in house rules called 'zzz', and no such file.": "nobody says it more simply",
+    "there is no symbol called 'zzz'.": "nobody says it more simply",
+}
+"""Sentences that a check finds and that are well as they are, each with the reason."""
+
+
+@cache
+def shown(place):
+    """Every sentence of a place as it is shown, each once."""
+    if place == "guide":
+        return texts()[place]
+    return tuple(dict.fromkeys(each for _, line in rendered.rendered(place) for each in sentences(line)))
+
+
+def found_in(every, check):
+    """The sentences that a check finds and that are not fine."""
+    return [each for each in every if check(each) and each not in FINE]
+
+
+@pytest.mark.parametrize("place", OFTEN)
+def test_what_is_shown_is_plain(place):
+    every = shown(place)
+    assert len(every) > PLACES[place]
+    found = {name: found_in(every, check) for name, (check, _) in CHECKS.items()}
+    assert {name: each for name, each in found.items() if len(each) * SHARE > len(every)} == {}
+
+
+def test_a_place_that_is_not_plain_is_seen():
+    assert found_in(["What is yours is kept.", "Which depth to choose"], SUBJECT.search) == ["What is yours is kept."]
+
+
+@pytest.mark.long
+def test_what_is_fine_is_shown_and_found():
+    every = {each for place in PLACES for each in shown(place)}
+    assert [each for each in FINE if each not in every or not any(check(each) for check, _ in CHECKS.values())] == []
+
+
+@pytest.mark.parametrize("place", OFTEN)
+def test_what_is_shown_has_american_spelling(place):
+    assert rendered.misspelled(shown(place)) == {}
+
+
+def test_a_british_word_is_seen():
+    assert rendered.misspelled(["The colour of `escort-colour` is grey."]) == {"colour": "color", "grey": "gray"}
+
+
+@pytest.mark.parametrize("words", [*commands(main.cli)])
+def test_the_help_of_an_option_is_a_sentence_with_one_default(words):
+    for option, text in rendered.options(words):
+        assert re.match(r"[A-Z`0-9]", text) and text.endswith("."), f"{option}: {text}"
+        assert text.lower().count("(default") <= 1, f"{option}: {text}"
 
 
 if __name__ == "__main__":

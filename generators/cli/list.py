@@ -156,10 +156,12 @@ def _list_rules(game: Game) -> None:
 
 
 MOST_TEXT = 120  # characters
+RENAMED = {"figure": "value"}
+"""Kinds of thing by their earlier names."""
 PLURAL = re.compile(r"(?:(?<=.ch|.sh|.ss)e|(?<=..[xo])e|(?<=...))s$")
 
 
-@click.command("find", epilog=examples_epilog("find torpedo", "find on-patrol escorts", "find ssn figure"))
+@click.command("find", epilog=examples_epilog("find torpedo", "find on-patrol escorts", "find ssn value"))
 @click.argument("words", nargs=-1, required=True)
 def find(words: tuple[str, ...]) -> None:
     """Search the commands, sheets, checks, tables, values and rulings.
@@ -167,7 +169,7 @@ def find(words: tuple[str, ...]) -> None:
     Each line shows a command or a name to use, and what it is.  Plotroom shows the lines that contain all WORDS, or
     words that start with them.  You can also search for a kind: `value`, `table` or `ruling`.
     """
-    wanted = [PLURAL.sub("", word) for text in words for word in _words(text)]
+    wanted = [RENAMED.get(word, word) for text in words for word in (PLURAL.sub("", one) for one in _words(text))]
     if not wanted:
         raise InputError("WORDS have no letters or digits", "give a word, such as torpedo", where="find")
     everything = [(each, _words(" ".join(each))) for each in _everything()]
@@ -201,6 +203,6 @@ def _everything() -> Iterator[tuple[str, str]]:
             yield f"{name} {table.name}", f"Table: {table.title} ({table.rule})"
         figures: Mapping[str, Figure | Switch] = {**rules.figures, **rules.switches}
         for key, each in figures.items():
-            yield f"{name} {key}", f"Value (figure): {each.means}: {getattr(each, 'text', each.value)} ({each.rule})"
+            yield f"{name} {key}", f"Value: {each.means}: {getattr(each, 'text', each.value)} ({each.rule})"
         for ruling in rules.rulings.values():
             yield f"plotroom list {name} --rulings", f"Ruling {ruling.id}: {ruling.text} ({ruling.rule})"

@@ -134,8 +134,8 @@ def _report(error: BaseException) -> int:
         return 2
     if isinstance(error, click.ClickException):
         usage = isinstance(error, click.UsageError) and error.ctx
-        hint = f" For help: {usage.command_path} --help" if usage else ""
-        _show(error.format_message() + hint)
+        ends = "" if error.format_message().endswith(".") else "."
+        _show(error.format_message() + (f"{ends} For help: {usage.command_path} --help" if usage else ""))
         return 2 if error.exit_code == 2 else 1
     if isinstance(error, FileNotFoundError | FileRefused) and _is_folder_gone():
         _show("The current folder was deleted. Change to another folder.")

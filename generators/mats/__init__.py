@@ -85,7 +85,7 @@ def _of_file(at: Place, name: str, kind: type[R], game: Game, most: int) -> tupl
     known = [key for key in kind.declared if key not in kind.grouped] + [f"{key} ..." for key in kind.grouped]
     raise_all(
         [
-            head.refuse(f"unknown column {brief(column)}; {nearest(column[:40], known)}")
+            head.refuse(f"unknown column {brief(column)}", fix=nearest(column[:40], known))
             for column, key in keys.items()
             if not key
         ]

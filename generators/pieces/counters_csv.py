@@ -140,7 +140,7 @@ def suffix_of(path: str, hint: str) -> str:
     """The suffix of a counter sheet's file, one of SUFFIXES; InputError with the hint for any other."""
     suffix = Path(path).suffix.lower()
     if suffix not in SUFFIXES:
-        raise InputError(f"a counter sheet is a .csv, .xlsx or .toml file; {hint}", where=path[-200:])
+        raise InputError("a counter sheet is a .csv, .xlsx or .toml file", hint, where=path[-200:])
     return suffix
 
 

@@ -13,7 +13,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.errors import COUNTERS, InputError, PlotroomError, UnknownName, gather, nearest, raise_all
+from aids.errors import COUNTERS, InputError, PlotroomError, UnknownName, gather, nearest, raise_all, sentences
 from aids.games import Game
 from aids.input_file import Place, PlayerFile, brief
 from aids.rulebook.rules import Rules
@@ -339,7 +339,8 @@ def _check_part(part: Spec, colors: Mapping[str, str]) -> None:
 
 def _check_art(table: Spec, sign: str) -> None:
     if sign and sign not in art.all_names() and not is_picture(sign):
-        table.fail(f"no art is called {sign[:40]!r}; {nearest(sign[:40], art.all_names(), art.ALL_SHOWN)}", "art")
+        hint = nearest(sign[:40], art.all_names(), art.ALL_SHOWN)
+        table.fail(sentences(f"there is no art called {sign[:40]!r}", hint), "art")
 
 
 def check_colors(face: Spec, colors: Mapping[str, str]) -> None:
@@ -349,7 +350,7 @@ def check_colors(face: Spec, colors: Mapping[str, str]) -> None:
     for key, role in (("ground", ground), ("ink", ink)):
         if role not in colors:
             roles = [name for name in colors if key == "ink" or not name.endswith("-text")]
-            fault = f"{key} {role[:40]!r} is not a color; {nearest(role[:40], roles, COUNTERS)}"
+            fault = sentences(f"{key} {role[:40]!r} is not a color", nearest(role[:40], roles, COUNTERS))
             faults.append(face.place.at(key).refuse(fault))
     raise_all(faults)
     ratio = contrast(colors[ink], colors[ground])
@@ -377,20 +378,20 @@ def counters_file(path: str) -> str:
         )
     grounds = [f"{ground} ({', '.join(inks)})" for ground, inks in pairs().items()]
     comments = [
-        "Counters of your own.  Print them with: plotroom print counters FILE",
-        "Each name must be different. Its file name has only small letters, digits and hyphens.  {n} in a text numbers",
-        "the copies.",
-        'size: "1/2 in" is a square, "1/2 x 1 in" is width x height; in, mm, cm or pt.',
-        "ground and ink are colors of the palette (color, color-blind, ink-saver, grayscale).  Grounds, and inks",
-        "to read on them:",
+        "Your own counters.  Print them with: plotroom print counters FILE",
+        "Each name must be different. Its file name has only small letters, digits and hyphens.  In a text, {n} is the",
+        "number of the copy.",
+        'A size of "1/2 in" is a square, and "1/2 x 1 in" is width x height. The units are in, mm, cm and pt.',
+        "A ground and an ink are colors of the palette (color, color-blind, ink-saver, grayscale).",
+        "Grounds, each with the inks to read on it:",
         *_wrap("; ", grounds),
-        "value is large, corner small beside it, label stands at the foot; art is one of those that plotroom print",
-        "symbols shows:",
+        "The value is large, the corner is small and next to it, and the label is at the foot.",
+        "To see all art: plotroom print symbols. Its names:",
         *(line for group, names in art.groups().items() for line in _wrap(", ", [f"{group}: {names[0]}", *names[1:]])),
         "Ships, submarines and torpedoes are seen from above. The bow is up on a counter that is taller",
-        "than wide or has a front-mark; elsewhere they lie on their side.",
-        "title (TOML only) names the piece in the list of what a page holds.",
-        "band inks a bar at the foot, to recognize the back without color; front-mark shows which edge leads.",
+        "than wide or has a front-mark. On other counters they lie on their side.",
+        "A title (only in TOML) is the name of the piece in the list of the pieces on a page.",
+        "A band is a bar at the foot, to recognize the back without color. A front-mark shows which edge leads.",
     ]
     head = "".join(f"# {line}\n" for line in comments)
     return head + (TEMPLATES / f"own_counters{suffix}").read_text(encoding="utf-8")

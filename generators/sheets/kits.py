@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from aids import game_folders, toml_file
-from aids.errors import FitError, InputError, PlotroomError, UnknownName, gather, nearest
+from aids.errors import FitError, InputError, PlotroomError, UnknownName, gather, nearest, sentences
 from aids.game_folders import text_beside
 from aids.games import Game
 from aids.input_file import Key, Place, PlayerFile, brief
@@ -493,7 +493,7 @@ def _check(spec: Spec, game: str, kinds: Collection[str], taken: set[str]) -> No
         spec.fail(f"two sheets are called {brief(name)}", "name")
     taken.add(name)
     if (kind := spec.text("kind")) not in kinds:
-        spec.fail(f"{game} has no sheet kind {brief(kind)}; {nearest(kind[:40], kinds)}", "kind")
+        spec.fail(sentences(f"{game} has no sheet kind {brief(kind)}", nearest(kind[:40], kinds)), "kind")
     spec.text("title")
     spec.text("rule", "")
 
@@ -527,7 +527,7 @@ def choose(specs: Iterable[Spec], names: Iterable[str], game: str) -> list[Spec]
         if name not in by_name:
             own = next((spec.place.path for spec in by_name.values() if not is_template(spec.place.path)), "")
             known = nearest(name[:40], by_name, f"plotroom list {game}")
-            raise UnknownName(f"{game} has no sheet {brief(name)}; {known}", where=own or f"{game}/{name[:60]}")
+            raise UnknownName(f"{game} has no sheet called {brief(name)}", known, where=own or f"{game}/{name[:60]}")
     if wanted:
         return [spec for name, spec in by_name.items() if name in wanted]
     return [spec for spec in by_name.values() if not spec.extra] or list(by_name.values())

@@ -107,7 +107,7 @@ class SetupSheet(Generic[S]):
             known = f"one of {some_of(names, 'the setup sheet')}"
         else:
             known = f"{self.slip} from {names[0]} to {names[-1]}"
-        raise InputError(f"{brief(text)} is not a slip of this setup; give {known}", where=OPTION)
+        raise InputError(f"this setup has no slip {brief(text)}", f"give {known}", where=OPTION)
 
     def slip_json(self, setup: S, slip: str) -> dict[str, object]:
         """A slip, ready for `json.dumps`: its rolls and pieces out of the JSON of the whole setup."""

@@ -140,7 +140,7 @@ def named(known: Callable[[Game], Mapping[str, T]], what: str, meaning: str, *, 
             raise at.wrong(f"the name of {what}", raw)
         if raw not in things:
             lacks = f"{game.name} has" if of_game else "there is"
-            raise at.refuse(f"{lacks} no {what.partition(' ')[2]} {brief(raw)}; {nearest(raw[:40], things)}")
+            raise at.refuse(f"{lacks} no {what.partition(' ')[2]} {brief(raw)}", fix=nearest(raw[:40], things))
         return things[raw]
 
     return Field(OwnKind(read, takes=f"the name of {what}"), meaning)

@@ -87,7 +87,7 @@ def answer(name: str, request: object, progress: Progress = no_progress) -> Answ
     """
     try:
         if name not in REQUESTS:
-            raise UnknownName(f"unknown request {name[:40]!r}; {nearest(name[:40], REQUESTS)}")
+            raise UnknownName(f"unknown request {name[:40]!r}", nearest(name[:40], REQUESTS))
         if not isinstance(request, dict):
             raise InputError("the request must be a JSON object")
         handler, fields = REQUESTS[name]

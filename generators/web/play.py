@@ -34,7 +34,7 @@ def ask(request: Request) -> dict[str, object]:
     game, sheet, _, file, _ = _read(request)
     questions = sheet.questions()
     if asked not in questions:
-        raise UnknownName(f"there is no question with this name; {nearest(asked[:40], questions)}", where="ask")
+        raise UnknownName("there is no question with this name", nearest(asked[:40], questions), where="ask")
     return questions[asked](game.rules, file, request.get("about") or {})
 
 

@@ -102,9 +102,7 @@ def check_request(request: Request, fields: Fields) -> None:
     known = {**fields, OWN_GAME: AnyText(2 * MOST_ZIP)}
     for name in request:
         if name not in known:
-            raise UnknownName(
-                f"this request has no field with this name; {nearest(name[:40], fields)}", where=name[:40]
-            )
+            raise UnknownName("this request has no field with this name", nearest(name[:40], fields), where=name[:40])
     for name, field in known.items():
         value, kind = request.get(name), field.kind if isinstance(field, Wanted) else field
         if value is None and isinstance(field, Wanted):

@@ -57,7 +57,7 @@ def shown(request: Request) -> dict[str, object]:
     known = {FIGURE: [*now.rules.figures, *now.rules.switches], TABLE: [*now.rules.tables]}
     if key not in known.get(section, ()):
         names = [f"{each}.{one}" for each, all_of in known.items() for one in all_of]
-        raise UnknownName(f"{now.name} has no part called {word[:60]!r}; {nearest(word[:60], names)}", where="part")
+        raise UnknownName(f"{now.name} has no part called {word[:60]!r}", nearest(word[:60], names), where="part")
     part = Part(section, key)
     _, text = rules_file(request)
     as_it_is, otherwise = _two(request, part, now, book, text)
@@ -155,7 +155,7 @@ def _pages(jobs: tuple[Job, Job], part: Part, read: Readers, begin: str) -> tupl
     names = list(specs)
     if begin and begin not in specs:
         raise UnknownName(
-            f"{part} does not appear on a sheet called {begin[:40]!r}; {nearest(begin[:40], names)}", where="from"
+            f"{part} does not appear on a sheet called {begin[:40]!r}", nearest(begin[:40], names), where="from"
         )
     pages: list[dict[str, object]] = []
     for n in range(names.index(begin) if begin else 0, len(names)):

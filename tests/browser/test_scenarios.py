@@ -200,7 +200,7 @@ def test_an_empty_setup_says_what_it_needs_and_a_slip_is_told(host, new_player):
     page.locator(".viewer .page[role=img]").wait_for()
     page.get_by_label("Turn", exact=True).fill("99")
     page.get_by_role("button", name="Reveal").click()
-    page.get_by_text("is not a slip of this setup").wait_for()
+    page.get_by_text("this setup has no slip").wait_for()
     page.get_by_label("Turn", exact=True).fill("3")
     page.get_by_role("button", name="Reveal").click()
     page.locator(".reveal .answer").wait_for()

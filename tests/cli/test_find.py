@@ -62,3 +62,7 @@ def test_a_plural_is_found_and_no_part_of_a_word_is_cut_off():
 
 def test_a_command_without_options_names_its_help():
     assert run("find", "--foo").stderr == "plotroom: --foo: there is no such option. Choose one of: --help.\n"
+
+
+def test_values_are_found_by_their_earlier_name():
+    assert found("figures", "ssn") == found("value", "ssn")

@@ -68,13 +68,18 @@ LINES = [
 ]
 
 
-@pytest.fixture
-def files(here):
-    (here / "a.csv").write_text(
+def write_files(folder):
+    """Write the files that the command lines name."""
+    (folder / "a.csv").write_text(
         "".join(f"column {n}," for n in range(30)) + "name\n" + "1," * 30 + "A\n", encoding="utf-8"
     )
     for name, text in TOML.items():
-        (here / name).write_text(text, encoding="utf-8")
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+@pytest.fixture
+def files(here):
+    write_files(here)
 
 
 @pytest.mark.parametrize("line", LINES)
@@ -87,11 +92,11 @@ def test_a_refusal_is_short(files, line):
 
 def test_what_a_message_does_not_list_is_listed_elsewhere(files):
     assert "and 18 more (to see all: plotroom list on-patrol)" in run("print", "on-patrol/zzz").stderr
-    assert "(to see all: plotroom find figure)" in run("print", "ssn", "--rules", "house.toml").stderr
+    assert "(to see all: plotroom find value)" in run("print", "ssn", "--rules", "house.toml").stderr
     assert "(to see all: plotroom print --help)" in run("print", "ssn", "--zzz").stderr
     palete = run("print", "ssn", "--palete", "color").stderr
     assert palete == "plotroom: --palete: there is no such option. Did you mean '--palette'?\n"
-    shown = run("find", "figure", "ssn").stdout
+    shown = run("find", "value", "ssn").stdout
     assert all(name in shown for name in games.load("ssn").rules.figures)
 
 

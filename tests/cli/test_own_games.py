@@ -121,7 +121,7 @@ def test_the_kit_of_a_folder_is_copied_and_printed(here):
         ("check ./hornet hist", "hornet has no check called 'hist'. Did you mean 'hits'? Choose one of: hits"),
         (
             "print ./hornet/conters",
-            "./hornet/kit.toml: hornet has no sheet 'conters'; did you mean 'counters'? Choose one of:",
+            "./hornet/kit.toml: hornet has no sheet called 'conters'. Did you mean 'counters'? Choose one of:",
         ),
         ("setup ./hornet", "hornet: this game has no setup sheet; "),
         ("turn ./hornet x.toml", "hornet: this game has no turns to play; "),
@@ -146,7 +146,7 @@ def test_faults_of_words(here, words, fault):
             f'title = "{"x" * 101}"',
             "hornet/game.toml:2: 'title' is 101 letters long; 100 at",
         ),
-        ("kit", '"chart"', '"chrat"', "hornet/kit.toml:5: hornet has no sheet kind 'chrat'; did you mean 'chart'?"),
+        ("kit", '"chart"', '"chrat"', "hornet/kit.toml:5: hornet has no sheet kind 'chrat'. Did you mean 'chart'?"),
         ("kit", '"hornet"', '"wasp"', "hornet/kit.toml:1: this kit is for game = 'wasp', not 'hornet'"),
         ("kit", 'table = "hits"', 'table = "hist"', "hornet/kit.toml:8: "),
     ],

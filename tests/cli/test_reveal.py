@@ -60,7 +60,7 @@ def test_the_words_are_those_of_the_dice():
 
 
 BAD = [
-    ("ssn", ("--seed", "3", "--reveal", "13"), "--reveal: '13' is not a slip of this setup; give TURN from 1 to 12"),
+    ("ssn", ("--seed", "3", "--reveal", "13"), "--reveal: this setup has no slip '13'. Give TURN from 1 to 12."),
     ("ssn", ("--seed", "3", "--reveal", "0"), "TURN from 1 to 12"),
     ("depths", ("--seed", "3", "--reveal", "3"), "TURN:ZONE from 1:1 to 6:3"),
     ("u-boat", ("--seed", "3", "--reveal", "Spain"), "one of Austria, England"),
@@ -78,6 +78,6 @@ def test_a_slip_that_is_not_there_is_refused_in_one_line(game, words, message):
 
 def test_long_names_are_shortened_in_a_refusal():
     setup = rolled("ssn")
-    with pytest.raises(ValueError, match="is not a slip") as refused:
+    with pytest.raises(ValueError, match="this setup has no slip") as refused:
         setup_sheet("ssn").find_slip(setup, "9" * 5000)
     assert len(str(refused.value)) < 200

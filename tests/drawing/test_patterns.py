@@ -97,8 +97,8 @@ def test_a_face_may_have_a_pattern_of_its_own(tmp_path, front):
 @pytest.mark.parametrize(
     ("body", "front", "line", "told"),
     [
-        ('pattern = "chevrn"', "", 9, "did you mean 'chevron'"),
-        ("", ', pattern = "chevrn"', 9, "did you mean 'chevron'"),
+        ('pattern = "chevrn"', "", 9, "Did you mean 'chevron'"),
+        ("", ', pattern = "chevrn"', 9, "Did you mean 'chevron'"),
         ("pattern = true", "", 9, "must be the name of a pattern"),
         ("", ", pattern = 3", 9, "must be the name of a pattern"),
         ("patern = 'dots'", "", 9, "Did you mean 'pattern'?"),

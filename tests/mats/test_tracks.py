@@ -245,7 +245,7 @@ def test_faults_are_refused_at_their_line(tmp_path, more, line, words):
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
-        ("turn;wrods\n1;x\n", 1, "unknown column 'wrods'; did you mean 'words'?"),
+        ("turn;wrods\n1;x\n", 1, "unknown column 'wrods'. Did you mean 'words'?"),
         ("turn;words\n1;x\n9;y\n", 3, "it has no box 9"),
         ("turn;color\n1;Red\n2;rosso\n", 3, "'rosso' is not a color"),
         ("words\nx\n", 2, "'at' is missing in 'marks'"),

@@ -45,8 +45,8 @@ def test_a_symbol_is_a_piece_of_art_or_a_unit():
 @pytest.mark.parametrize(
     ("name", "options", "error", "message"),
     [
-        ("battelship-side", {}, UnknownName, "did you mean 'battleship-side'"),
-        ("enginer", {}, UnknownName, "did you mean 'engineer'"),
+        ("battelship-side", {}, UnknownName, "Did you mean 'battleship-side'"),
+        ("enginer", {}, UnknownName, "Did you mean 'engineer'"),
         ("anchor", {"size": "corps"}, InputError, "'anchor' is not a unit and has no size"),
         ("anchor", {"side": "hostile"}, InputError, "'anchor' is not a unit and has no side"),
     ],
@@ -146,8 +146,8 @@ def test_the_side_of_a_row_matters_to_units_alone(monkeypatch, tmp_path):
 @pytest.mark.parametrize(
     ("row", "line", "message"),
     [
-        (("infantry", "divison", "friend"), 11, "did you mean 'division'"),
-        (("infantry", "division", "foe"), 12, "no side is called 'foe'"),
+        (("infantry", "divison", "friend"), 11, "Did you mean 'division'"),
+        (("infantry", "division", "foe"), 12, "there is no side called 'foe'"),
         (("tank", "division", "friend"), 11, "'tank' is not a unit and has no size"),
         (("zzz", "", "friend"), 10, "(to see all: plotroom print symbols)"),
         (("infantry/light/heavy", "", "friend"), 10, "have the same place"),

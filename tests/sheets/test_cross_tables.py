@@ -228,7 +228,7 @@ def test_a_table_without_dice_has_its_rows_and_no_chances(wasp):
         ("plain", "", "no 'across'"),
         ("crt", ', shade = "red"', "shade"),
         ("crt", ', columns = ["1-1"]', "unknown key 'columns'"),
-        ("ctr", "", "did you mean 'crt'"),
+        ("ctr", "", "Did you mean 'crt'"),
     ],
 )
 def test_bad_blocks_are_refused(wasp, table, more, words):

@@ -65,8 +65,8 @@ def test_every_fault_of_a_row_of_a_layout_is_told():
     report = verify_counters(PlayerFile("u.toml", PlayerFiles({name: text.encode() for name, text in files.items()})))
     assert sorted(str(fault).partition("'A': ")[2][:14] for fault in report.faults) == [
         "'rosso' is not",
-        "no symbol is c",
         "quantity 'x' m",
+        "there is no sy",
     ]
 
 

@@ -407,14 +407,14 @@ def test_sixth_cycle_is_marked():
     ("old", "new", "says"),
     [
         ('table = "ambush-flow"', 'table = "directions"', "is not a flow chart"),
-        ('table = "ambush-flow"', 'table = "ambush-flaw"', "did you mean 'ambush-flow'"),
+        ('table = "ambush-flow"', 'table = "ambush-flaw"', "Did you mean 'ambush-flow'"),
         ('marked = "cycles-per-check"', 'marked = "cycle"', "there is no figure 'cycle'"),
-        ('art = "spade"\n', 'art = "spaed"\n', "did you mean 'spade'"),
+        ('art = "spade"\n', 'art = "spaed"\n', "Did you mean 'spade'"),
         ("throws = [6", "percents = [6", "unknown key 'percents'"),
         ("throws = [6, 12", "throws = [12, 6", "'throws' must be whole numbers that rise"),
         ("turns = [1, 2", "turns = [0, 2", "'turns' must be 1 to 12 numbers from 1 to 60"),
         ("within = 6", "within = 13", "'within' must be a whole number from 0 to 12"),
-        ('check = "initiative"', 'check = "initative"', "did you mean 'initiative'"),
+        ('check = "initiative"', 'check = "initative"', "Did you mean 'initiative'"),
     ],
 )
 def test_kits_that_are_refused(tmp_path, old, new, says):

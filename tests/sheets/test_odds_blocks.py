@@ -130,5 +130,5 @@ def test_the_results_of_a_name_are_put_together(tmp_path):
 
 
 def test_a_result_that_the_check_lacks_is_refused_before_any_odds(tmp_path):
-    with pytest.raises(RulesError, match=r"the odds of salvo have no 'hit'; did you mean 'hits'"):
+    with pytest.raises(RulesError, match=r"the odds of salvo have no 'hit'. Did you mean 'hits'"):
         shown(tmp_path, GRID + 'check = "salvo", result = { hit = 1 }', game=STRIKES)

@@ -140,11 +140,11 @@ d,1,5/8 in,navy,paper,submarine-surfcaed
 def test_every_fault_of_a_kit_is_found_at_once(here):
     faults = found(report(here, kit=FAULTY_KIT, pieces__csv=PIECES).faults)
     starts = [
-        "kit.toml:7: hornet has no chart block 'tabel'; did you mean 'table'?",
-        "kit.toml:8: hornet has no table 'hist'; did you mean 'hits'? Choose one of: hits.",
+        "kit.toml:7: hornet has no chart block 'tabel'. Did you mean 'table'?",
+        "kit.toml:8: hornet has no table 'hist'. Did you mean 'hits'? Choose one of: hits.",
         "kit.toml:9: unknown key 'color'. ",
         "kit.toml:12: two sheets are called 'tables'",
-        "kit.toml:13: hornet has no sheet kind 'chrat'; did you mean 'chart'?",
+        "kit.toml:13: hornet has no sheet kind 'chrat'. Did you mean 'chart'?",
         "kit.toml:18: 'title' has the letter '☠' (U+2620), which Source Sans does not have; remove it",
         "kit.toml:20: ink 'ink' can hardly be seen on ground 'navy' (contrast 1.",
         "kit.toml:21: 'sub.svg': there is no such file",

@@ -404,7 +404,7 @@ def test_a_slip_is_told_as_the_command_line_tells_it(game, capsys):
 
 def test_a_slip_that_a_setup_has_not_is_refused():
     error = refused("reveal", {"game": "ssn", "seed": 7, "slip": "99"})
-    assert error == {"where": "--reveal", "message": "'99' is not a slip of this setup; give TURN from 1 to 12"}
+    assert error == {"where": "--reveal", "message": "this setup has no slip '99'. Give TURN from 1 to 12."}
 
 
 @pytest.mark.long

@@ -289,7 +289,7 @@ def _whose_question(mail: Sent, told: Whose) -> Question[str]:
             return ""
         power = told.power if text.lower() in ("", *YES) else power_names().get(text.lower(), "")
         if not power:
-            raise InputError(f"{brief(text)} is not a power; {nearest(text[:40], load_map().powers)}")
+            raise InputError(f"{brief(text)} is not a power", nearest(text[:40], load_map().powers))
         return power
 
     enter = f"Enter: {told.power}, n: nobody’s, or write another power"
@@ -321,12 +321,13 @@ def _question(game: GameFile, mails: order_files.Read, reading: Reading) -> Ques
         chosen = [choices[number] for number in text.replace(",", " ").split() if number in choices]
         if chosen and len(chosen) == len(text.replace(",", " ").split()):
             if len(set(map(unit_of, chosen))) < len(chosen):
-                raise InputError(f"{brief(text)} are several orders for one unit; choose one")
+                raise InputError(f"{brief(text)} has several orders for one unit", "choose one of them")
             return "; ".join(chosen)
         found = [each for each in read_mail(text, mails.power, game.position, game.phase) if each.kind != NONE]
         if not found or any(each.kind != SURE for each in found):
-            why = "; ".join(each.why for each in found if each.why and not each.refused) or "no order is in it"
-            raise InputError(f"{brief(text)}: {why}; write one order, or n for none")
+            why = "; ".join(each.why for each in found if each.why and not each.refused) or "this contains no order"
+            problem = f"{brief(text)}: {why}" if text else "nothing was entered"
+            raise InputError(problem, "write one order, or n for no order")
         return "; ".join(order for each in found for order in each.orders)
 
     several = len({unit_of(each) for each in choices.values()}) > 1

@@ -161,7 +161,7 @@ def find_mails(
             if told.sure:
                 found.setdefault(told.power, []).append(mail)
             elif mail.digest in used or not (told.orders or mail.sender):
-                left.append((mail.where, OLD if told.orders else "there is no order in it"))
+                left.append((mail.where, OLD if told.orders else "it contains no order"))
             else:
                 unclaimed.append((mail, told))
     for power, sent in found.items():

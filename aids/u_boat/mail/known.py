@@ -196,7 +196,7 @@ def _fault_of_build(known: Known, order: orders.Order) -> str:
     assert order.unit is not None
     kind, place = order.unit.kind, order.unit.place
     if place.province not in known.homes:
-        return f"{known.game_map.provinces[place.province].name} is no home center of {known.power}"
+        return f"{known.game_map.provinces[place.province].name} is not a home center of {known.power}"
     if str(place) not in known.game_map.places(kind, place.province):
         return f"no {KIND_NAMES[kind]} can be there"
     held = any(unit.province == place.province and unit.kind in (ARMY, FLEET) for unit in known.seen)

@@ -15,7 +15,7 @@ from aids.u_boat.mail.starts import STARTS, start_of
 from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, MOVE, WAIVE, Order, Unit
 from aids.u_boat.position_file import Position
 
-ONLY_QUOTED = "only quoted lines came, and they are no orders; delete the > before your own orders"
+ONLY_QUOTED = "only quoted lines were found, and they are not read as orders; delete the > in front of your orders"
 NO_COAST = "a U starts on one coast of a province without another unit of its power"
 LATER = "the later one counts"
 MOST_ORDERS = 300  # of a mail

@@ -125,7 +125,7 @@ def read_overlay(at: Place, raw: object, game: Game, beside: Collection[str] = (
     stated = toml_file.entries(at, raw, needed=("overlay",))
     name = String().read(at.at("overlay"), stated["overlay"])
     if name not in OVERLAYS:
-        raise at.at("overlay").refuse(f"{brief(name)} is not an overlay; {nearest(name[:40], OVERLAYS)}")
+        raise at.at("overlay").refuse(f"{brief(name)} is not an overlay", fix=nearest(name[:40], OVERLAYS))
     return OVERLAYS[name](at, raw, game, beside)
 
 

@@ -207,7 +207,7 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
         power = next((each for each in powers if each.lower() == name.strip().lower()), None)
         if power is None or not path.strip():
             known = nearest(name[:40], powers)
-            raise InputError(f"{brief(given['check'])} is not POWER=FILE; {known}", where="--check")
+            raise InputError(f"{brief(given['check'])} is not POWER=FILE", known, where="--check")
         game = file.game
         if game.over:
             raise InputError(f"the game is over: {game.over}", where="--check")

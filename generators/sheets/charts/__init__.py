@@ -185,7 +185,7 @@ def read_block(at: Place, raw: object, game: Game, beside: Collection[str] = ())
         fault = f"the chart block {brief(kind)} is gone; {brief(of_game.gone[kind])} prints its figures now, {shown}"
         raise at.at("kind").refuse(fault)
     if kind not in known:
-        raise at.at("kind").refuse(f"{game.name} has no chart block {brief(kind)}; {nearest(kind[:40], known)}")
+        raise at.at("kind").refuse(f"{game.name} has no chart block {brief(kind)}", fix=nearest(kind[:40], known))
     block = load_class(known[kind], ChartBlock)
     return block.suited(stated, game)(at, raw, game, beside)
 

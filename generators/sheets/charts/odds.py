@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, cast
 from aids import checks, toml_file
 from aids.checks import Check
 from aids.dice import GivenDice, RandomDice, format_percent
-from aids.errors import PlotroomError, RulesError, nearest
+from aids.errors import PlotroomError, RulesError, nearest, sentences
 from aids.games import Game
 from aids.input_file import Place, brief
 from aids.kinds import Context, OwnKind, String, Whole
@@ -126,7 +126,8 @@ class CheckBlock(TitledBlock):
     def unknown(self, key: str) -> str:
         """The fault of a result that the check does not have, "" for one that it has."""
         known = self.check.counts
-        return "" if key in known else f"the odds of {self.check.name} have no {brief(key)}; {nearest(key[:40], known)}"
+        problem = f"the odds of {self.check.name} have no {brief(key)}"
+        return "" if key in known else sentences(problem, nearest(key[:40], known))
 
     def refuse_impossible(self, asked: Sequence[tuple[Mapping[str, object], Fraction]], result: Wanted) -> None:
         """RulesError for a result that has no chance under any inputs of a block or column: a chart of zeros is no use.

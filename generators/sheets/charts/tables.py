@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from aids.errors import InputError, nearest
+from aids.errors import InputError, nearest, sentences
 from aids.games import Game
 from aids.input_file import brief
 from aids.rulebook.rules import place
@@ -260,7 +260,7 @@ class PlainTable(TableBlock):
             for key in names:
                 if key not in self.table.columns:
                     known = nearest(key[:40], self.table.columns)
-                    self.fail(f"table {self.table.name!r} has no column {brief(key)}; {known}", setting)
+                    self.fail(sentences(f"table {self.table.name!r} has no column {brief(key)}", known), setting)
 
     def draw(self, job: Job, width: float) -> Block:
         """The rows of a table in a width in points; RulesError if its columns do not fit."""

@@ -517,7 +517,10 @@ def test_a_bad_size_is_refused_in_one_line(tmp_path, text):
         ('overlay = "distance-strip"\nreach = 99\nmarks = []', "from 4 to 40"),
         ("", "'overlay' is missing in"),
         *(  # no message repeats a long text of a file
-            (f'overlay = "{overlay}"\n{key} = [{{ figure = "{"sight" * 50}", text = "seen" }}]', "sightsight ...; ")
+            (
+                f'overlay = "{overlay}"\n{key} = [{{ figure = "{"sight" * 50}", text = "seen" }}]',
+                "sightsight ... Choose",
+            )
             for overlay, key in (("visibility", "limits"), ("distance-strip", "marks"))
         ),
     ],

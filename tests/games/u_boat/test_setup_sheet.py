@@ -257,7 +257,7 @@ def test_finding_on_the_hidden_log_a_field_holds_five_spaces(on):
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ('pattern = "bars" },', 'pattern = "bras" },', "did you mean 'bars'"),
+        ('pattern = "bars" },', 'pattern = "bras" },', "Did you mean 'bars'"),
         ("rows = 17,", "rows = 40,", "have no room"),
         ('fields = ["Game", "Year", "Player"]', 'feilds = ["Game"]', "unknown key 'feilds'"),
     ],

@@ -154,7 +154,7 @@ def test_one_power_is_told_what_is_wrong_with_its_orders_alone(here):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--check", "Frnace=mail/France.txt"), "did you mean 'France'"),
+        (("--check", "Frnace=mail/France.txt"), "Did you mean 'France'"),
         (("--check", "France"), "is not POWER=FILE"),
         (("--check", "France=mail/none.txt"), "no such file"),
         (("--check", "France=mail/France.txt", "--lenient"), "use this option alone"),

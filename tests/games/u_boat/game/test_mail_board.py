@@ -170,7 +170,7 @@ def test_a_dry_run_shows_the_board_and_writes_nothing(here):
     assert shown.exit_code == 0 and not written and not shown.stderr
     for words in ("France   2 orders; complete", "Italy    nothing came", "line 1  'F kei H': F kie H?"):
         assert words in shown.stdout
-    assert "notes.txt  there is no order in it" in shown.stdout.replace("mail\\", "mail/")
+    assert "notes.txt  it contains no order" in shown.stdout.replace("mail\\", "mail/")
     as_json, written = adjudicate("--dry-run", "--json")
     assert json.loads(as_json.stdout) == json.loads(json.dumps(board_json(RULES, opened()))) and not written
     alone = run("turn", "u-boat", "game.toml", "--dry-run")
@@ -237,7 +237,7 @@ def test_a_terminal_asks_line_by_line_and_then_whether_to_adjudicate(here, monke
     assert result.exit_code == 0, result.output
     assert result.stdout.index("Orders for spring 1901 movement") < result.stdout.index("orders and results")
     assert "France, line 1, 'A prs - bur': A par - bur?" in result.stderr and "Enter takes it, n: no" in result.stderr
-    assert "'0001': no order is in it" in result.stderr
+    assert "'0001': this contains no order" in result.stderr
     assert "Adjudicate spring 1901 movement? Germany: no order for F kie, U hel. Enter: yes, n: no" in result.stderr
     assert orders == {
         "France": ["A par - bur", "F bre - mao"],

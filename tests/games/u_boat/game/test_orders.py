@@ -60,7 +60,7 @@ def test_a_mail_of_quoted_lines_alone_is_refused_with_the_cure(tmp_path, text, l
     with pytest.raises(PlotroomError) as caught:
         mail(tmp_path, text)
     assert caught.value.where.endswith(f"France.txt:{line}")
-    assert "only quoted lines came" in str(caught.value) and "delete the >" in str(caught.value)
+    assert "only quoted lines were found" in str(caught.value) and "delete the >" in str(caught.value)
     assert not mail(tmp_path, "Orders for France\n").entries
 
 
@@ -124,7 +124,7 @@ def test_a_folder_of_orders(tmp_path):
     ((asked, told),) = unclaimed
     assert Path(asked.where).name == "Itlay.txt" and told.power == "Italy" and not told.sure
     assert {Path(where).name: why for where, why in left} == {
-        "notes.md": "there is no order in it",
+        "notes.md": "it contains no order",
         "board.png": "not a text and not an email",
     }
     with pytest.raises(PlotroomError, match="no such file"):
