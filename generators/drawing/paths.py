@@ -197,6 +197,35 @@ def extent(records: Iterable[drawing.Record]) -> tuple[float, float, float, floa
     return min(xs), min(ys), max(xs), max(ys)
 
 
+#: Roles with words of their own, which are read beside the figure that they are drawn in.
+BESIDE = ("H2", "H3", "L", "LI", "Table", "Artifact")
+MOST_WORDS = 60  # that are read of a picture
+
+
+def words_of(records: Iterable[drawing.Record]) -> list[str]:
+    """The texts that are read of a picture, in their order; one that it has often, such as a label, once."""
+    words: dict[str, None] = {}
+    for record in records:
+        found: Iterable[str] = ()
+        if isinstance(record, drawing.Text):
+            found = (string.strip() for _, _, string in record.items)
+        elif isinstance(record, drawing.Use):
+            found = words_of(record.symbol.records)
+        elif isinstance(record, drawing.Group) and record.tag and record.tag.alt:
+            found = (record.tag.alt,)
+        elif isinstance(record, drawing.Group) and not (record.tag and record.tag.role in BESIDE):
+            found = words_of(record.records)
+        words |= dict.fromkeys(filter(None, found))
+    return list(words)
+
+
+def figure_text(about: str, records: Iterable[drawing.Record], marks: str = "Words in it") -> str:
+    """What is read in place of a picture: a sentence about it, and the words in it."""
+    words, about = words_of(records), about.strip().rstrip(".")
+    more = f" ... and {len(words) - MOST_WORDS} more" if len(words) > MOST_WORDS else ""
+    return f"{about}. {marks}: {', '.join(words[:MOST_WORDS])}{more}." if words else f"{about}."
+
+
 def inside(point: drawing.Point, outline: Sequence[drawing.Point]) -> bool:
     """Whether a point lies within a closed outline (even-odd)."""
     x, y = point

@@ -23,6 +23,7 @@ from aids.records.fields import TABLES, Field
 from aids.rulebook.rules import Figure, Rules
 from aids.rulebook.tables import Table
 from generators.drawing import INCH, SCALES, Scale, Text, format_length, parse_length
+from generators.drawing.paths import walk
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, READINGS, Body, Heading, Labels, Paper, draw_letters
 from generators.page.rich_text import Block
@@ -470,7 +471,7 @@ def mark_head(block: Block, rules: Rules, width: float) -> None:
     Those without room are left to the foot of the page.
     """
     marked = letters(rules, set(block.assumes) - set(block.inside))
-    texts = [record for record in block.drawing.records[:2] if isinstance(record, Text)]
+    texts = [record for record, _, _ in walk(block.drawing.records[:2]) if isinstance(record, Text)]
     if not texts or texts[0].face != "semibold":
         return
     (x, y, title), ends = texts[0].items[0], width

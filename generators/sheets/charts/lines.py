@@ -16,6 +16,7 @@ from aids.records.fields import Field
 from aids.rulebook.rules import Rules
 from aids.texts import as_text
 from generators.drawing import Drawing, Group, Style, shift
+from generators.drawing.paths import figure_text
 from generators.drawing.scene import WIDE, draw_arrow_head, draw_disc
 from generators.drawing.text import wrap_text
 from generators.page import table_layout as page
@@ -42,6 +43,11 @@ def diagrams(game: str) -> dict[str, Diagram]:
     return {name.replace("_", "-"): members[name] for name in names}
 
 
+def _about(diagram: Diagram) -> str:
+    """What a diagram shows: the first sentence about its function."""
+    return (diagram.__doc__ or "Diagram").split("\n")[0].partition("; lower left")[0]
+
+
 class DiagramBlock(TitledBlock):
     """A drawing of the game's geometry."""
 
@@ -55,7 +61,8 @@ class DiagramBlock(TitledBlock):
         draw = Drawing()
         y = self.head(draw, "", width) - 6
         picture, height = self.diagram(job.game.rules, width)
-        draw.add([Group(shift(0, y - height), picture.records, None)])
+        with draw.figure(figure_text(_about(self.diagram), picture.records)):
+            draw.add([Group(shift(0, y - height), picture.records, None)])
         y = self.foot(draw, y - height - 2, width)
         ids = (*self.assumes, *(each for table in self.shows for each in table.assumes))
         return Block(-y, draw, tuple(dict.fromkeys(ids)))
@@ -141,7 +148,8 @@ class Lines(TitledBlock):
             wide = BESIDE * width if width >= WIDE else width
             picture, height = self.diagram(job.game.rules, wide)
             low = (top if room < width else y) - 8 - height
-            draw.add([Group(shift(width - wide, low), picture.records, None)])
+            with draw.figure(figure_text(_about(self.diagram), picture.records)):
+                draw.add([Group(shift(width - wide, low), picture.records, None)])
             y = min(y, low - 4)
         y = self.foot(draw, y, width, *self.notes)
         cells = (*self.steps, *self.lines, *(as_text(cell) for row in self.rows or () for cell in row))
@@ -188,11 +196,14 @@ def _lines(spec: Lines, job: sheet.Job, draw: Drawing, y: float, width: float) -
         wrapped = wrap_words(words, TABLE, width - indent)
         has_die = any(word.face for line in wrapped for word in line)
         y -= 3 + job.air / 2
-        if indent:
-            draw_disc(draw, 6.5, y - 6, str(number), SMALL_DISC)
-        for line in wrapped:
-            draw_words(draw, line, indent, y - 9.2, TABLE)
-            y -= LEADING + (2 if has_die else 0)
+        with draw.role("LI"):
+            if indent:
+                with draw.role("Lbl"):
+                    draw_disc(draw, 6.5, y - 6, str(number), SMALL_DISC)
+            with draw.role("LBody"):
+                for line in wrapped:
+                    draw_words(draw, line, indent, y - 9.2, TABLE)
+                    y -= LEADING + (2 if has_die else 0)
         y -= 1.5 if indent else 0
     return y - 1
 
