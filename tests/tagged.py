@@ -60,8 +60,12 @@ def content_of(page):
 
 def _read(holder, steps, found, marks, inside=False):
     """Read a stream; one `inside` a form belongs to the mark around its use."""
-    font, resources = None, holder["/Resources"]
+    font, resources, kept = None, holder["/Resources"], []
     for operands, op in steps:
+        if op == "q":
+            kept.append(font)
+        elif op == "Q":
+            font = kept.pop()
         if op in ("BDC", "BMC"):
             assert not inside, "a mark in a form"
             marks.append(operands)

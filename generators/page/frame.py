@@ -462,7 +462,8 @@ def frame_each(bodies: Iterable[Body], paper: Paper, numbers: Numbers | None = N
         elif body.role not in ("blank", "labels"):
             if body.role != COVER:
                 _head(head, paper, body.heading)
-            _foot(foot, paper, body, number, numbers.readings(body))
+            with foot.role("P"):
+                _foot(foot, paper, body, number, numbers.readings(body))
         draw = Drawing()  # the body itself is not changed: it may be printed again
         for name, records in body.drawing.layers.items():
             if name == "print":  # in reading order, for programs that read pages aloud
