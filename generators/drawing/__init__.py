@@ -309,7 +309,10 @@ class Drawing:
                 self._into.append(Group(IDENTITY, tuple(inner), None, tag=Tag(role, alt, span, scope)))
 
     def figure(self, alt: str) -> AbstractContextManager[None]:
-        """What is drawn within the block is a picture, in place of which `alt` is read."""
+        """What is drawn within the block is a picture, in place of which `alt` is read.
+
+        One that ends with a colon goes on with the words in the picture.
+        """
         return self.role("Figure", alt)
 
     def artifact(self) -> AbstractContextManager[None]:

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from aids.rulebook.rules import Rules
 from generators.drawing import Drawing, Style, Text
 from generators.drawing import painting as paint
-from generators.drawing.paths import figure_text
 from generators.drawing.text import fit_size, shorten_text, text_width, wrap_text
 from generators.page.frame import (
     CARD,
@@ -79,7 +78,7 @@ class Cover(Sheet):
         else:
             paint.calm(scene, room)
         corners = ((edge, low), (room.right, low), (room.right, room.top), (edge, room.top))
-        with draw.figure(figure_text(about, scene.records)), draw.group(clip=corners):
+        with draw.figure(about), draw.group(clip=corners):
             draw.add(record for record in scene.records if not isinstance(record, Text))
         self._draw_title(draw, job, kits.about(job.game).about)
         with draw.artifact():  # they are read with the picture

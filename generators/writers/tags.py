@@ -12,8 +12,8 @@ from html import escape
 from itertools import accumulate, islice
 from typing import NamedTuple
 
-from generators.drawing import Group, Matrix, Record, Tag, Text, Use, compose, transform_point
-from generators.drawing.paths import extent, figure_text, words_of
+from generators.drawing import Group, Matrix, Record, Tag, Text, Use
+from generators.drawing.paths import figure_text, rough_extent, words_of
 from generators.writers import Metadata
 
 #: Elements that hold others alone: a text in them without a role is a paragraph of the element around them.
@@ -45,11 +45,29 @@ METADATA = b"""<?xpacket begin="\xef\xbb\xbf" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <?xpacket end="r"?>"""
 
 
+#: Characters of strings as they are written in the encoding of PDF: signs of syntax, and letters beyond ASCII.
+CODES = str.maketrans(
+    {
+        **{sign: f"\\{sign}" for sign in "\\()"},
+        **{chr(code): f"\\{code:o}" for code in range(0xA1, 0x100) if code != 0xAD},
+        **{
+            "…": r"\203",
+            "—": r"\204",
+            "–": r"\205",
+            "−": r"\212",
+            "“": r"\215",
+            "”": r"\216",
+            "‘": r"\217",
+            "’": r"\220",
+        },
+    }
+)
+
+
 def text_string(text: str) -> str:
     """A text as a string object."""
-    if text.isascii():
-        return "(" + re.sub(r"([\\()])", r"\\\1", text) + ")"
-    return f"<feff{text.encode('utf-16-be').hex()}>"
+    coded = text.translate(CODES)
+    return f"({coded})" if coded.isascii() else f"<feff{text.encode('utf-16-be').hex()}>"
 
 
 def metadata_xml(metadata: Metadata, title: str, date: str) -> bytes:
@@ -124,8 +142,7 @@ class PageTags:
         if at == ARTIFACT or self.elements[at].role not in (*FRAMES, *BOXES):
             return at
         if isinstance(record, Use) and words_of(record.symbol.records):
-            alt = figure_text("Picture", (record,))
-            return self.element("Figure", self._box(at), self._figure(alt, (record,), matrix))
+            return self.element("Figure", self._box(at), self._figure("Picture with these words:", (record,), matrix))
         if not isinstance(record, Text) and (not isinstance(record, Group) or not words_of((record,))):
             return ARTIFACT
         return self._paragraph(at, near)
@@ -155,15 +172,11 @@ class PageTags:
         return ATTRIBUTES.get(tag.role, "")
 
     def _figure(self, alt: str, records: Sequence[Record], matrix: Matrix) -> str:
-        """What is read of a figure, and the box about it on the page; of a form its own box."""
-        if len(records) == 1 and isinstance(use := records[0], Use):
-            (x0, y0, x1, y1), inner = use.symbol.box, compose(matrix, use.matrix)
-            corners = [transform_point(inner, point) for point in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
-            left, low, right, high = (f(values) for f in (min, max) for values in zip(*corners, strict=True))
-        else:
-            left, low, right, high = extent((Group(matrix, tuple(records), None),))
+        """What is read of a figure, and the box about it on the page."""
+        left, low, right, high = rough_extent(records, matrix)
         width, height = self.size
         box = (max(left, 0.0), max(low, 0.0), min(right, width), min(high, height))
+        alt = figure_text(alt, records)
         return f"/Alt{text_string(alt)}/A<</O/Layout/BBox[{' '.join(f'{value:.0f}' for value in box)}]>>"
 
     def _box(self, at: int) -> int:

@@ -16,7 +16,6 @@ from aids.records.fields import Field
 from aids.rulebook.rules import Rules
 from aids.texts import as_text
 from generators.drawing import Drawing, Group, Style, shift
-from generators.drawing.paths import figure_text
 from generators.drawing.scene import WIDE, draw_arrow_head, draw_disc
 from generators.drawing.text import wrap_text
 from generators.page import table_layout as page
@@ -45,7 +44,8 @@ def diagrams(game: str) -> dict[str, Diagram]:
 
 def _about(diagram: Diagram) -> str:
     """What a diagram shows: the first sentence about its function."""
-    return (diagram.__doc__ or "Diagram").split("\n")[0].partition("; lower left")[0]
+    about = (diagram.__doc__ or "Diagram.").split("\n")[0].partition("; lower left")[0]
+    return f"{about.rstrip('.')}. Words in it:"
 
 
 class DiagramBlock(TitledBlock):
@@ -61,7 +61,7 @@ class DiagramBlock(TitledBlock):
         draw = Drawing()
         y = self.head(draw, "", width) - 6
         picture, height = self.diagram(job.game.rules, width)
-        with draw.figure(figure_text(_about(self.diagram), picture.records)):
+        with draw.figure(_about(self.diagram)):
             draw.add([Group(shift(0, y - height), picture.records, None)])
         y = self.foot(draw, y - height - 2, width)
         ids = (*self.assumes, *(each for table in self.shows for each in table.assumes))
@@ -148,7 +148,7 @@ class Lines(TitledBlock):
             wide = BESIDE * width if width >= WIDE else width
             picture, height = self.diagram(job.game.rules, wide)
             low = (top if room < width else y) - 8 - height
-            with draw.figure(figure_text(_about(self.diagram), picture.records)):
+            with draw.figure(_about(self.diagram)):
                 draw.add([Group(shift(width - wide, low), picture.records, None)])
             y = min(y, low - 4)
         y = self.foot(draw, y, width, *self.notes)
@@ -314,31 +314,31 @@ class FlowChart(TableBlock):
             out = wrap_text(cells["then"], TABLE, width - right - 14) if is_question else []
             tall = max(FLOW_LEADING * len(lines) + 10, FLOW_LEADING * len(out) + 10, 22.0) + job.air
             middle = y - tall / 2
-            _draw_box(draw, 0, y - tall, wide, tall, is_question)
-            _draw_lines(draw, lines, POINT + 6, middle, "navy", "semibold")
-            if is_question:
-                _draw_arrow(draw, (wide + 1, middle), (right - 1, middle))
-                draw.text((wide + right) / 2 - 3, middle + 3, cells["off"], NOTE, "ink", "semibold", "middle")
-                draw.rect(
-                    right,
-                    middle - FLOW_LEADING * len(out) / 2 - 5,
-                    width - right,
-                    FLOW_LEADING * len(out) + 10,
-                    Style("tint"),
-                )
-                draw.line(
-                    (right, middle - FLOW_LEADING * len(out) / 2 - 5),
-                    (right, middle + FLOW_LEADING * len(out) / 2 + 5),
-                    Style(None, "navy", 1.2),
-                )
-                _draw_lines(draw, out, right + 8, middle, "ink", "regular")
-            y -= tall
-            if number + 1 < len(table.rows):
-                _draw_arrow(draw, (wide / 2, y - 1), (wide / 2, y - GAP + 1))
-                draw.text(wide / 2 + 7, y - GAP / 2 - 2.4, cells["on"], NOTE, "ink", "semibold")
-                y -= GAP
+            with draw.role("LI"), draw.role("LBody"):
+                _draw_box(draw, 0, y - tall, wide, tall, is_question)
+                _draw_lines(draw, lines, POINT + 6, middle, "navy", "semibold")
+                if is_question:
+                    _draw_way_out(draw, cells["off"], out, (wide, right, width), middle)
+                y -= tall
+                if number + 1 < len(table.rows):
+                    _draw_arrow(draw, (wide / 2, y - 1), (wide / 2, y - GAP + 1))
+                    draw.text(wide / 2 + 7, y - GAP / 2 - 2.4, cells["on"], NOTE, "ink", "semibold")
+                    y -= GAP
         y = self.foot(draw, y - 10, width)
         return Block(-y, draw, table.assumes)
+
+
+def _draw_way_out(
+    draw: Drawing, answer: str, lines: list[str], edges: tuple[float, float, float], middle: float
+) -> None:
+    """The answer that leads to the right of a question, and what follows; `edges` are the ends of both boxes."""
+    wide, right, end = edges
+    half = FLOW_LEADING * len(lines) / 2 + 5
+    _draw_arrow(draw, (wide + 1, middle), (right - 1, middle))
+    draw.text((wide + right) / 2 - 3, middle + 3, answer, NOTE, "ink", "semibold", "middle")
+    draw.rect(right, middle - half, end - right, 2 * half, Style("tint"))
+    draw.line((right, middle - half), (right, middle + half), Style(None, "navy", 1.2))
+    _draw_lines(draw, lines, right + 8, middle, "ink", "regular")
 
 
 def _draw_box(draw: Drawing, x: float, y: float, wide: float, tall: float, is_question: bool) -> None:
