@@ -4,3 +4,5 @@ Nothing here draws or prints, or imports click.
 """
 
 __version__ = "0.5.0"
+#: The date of the release, that of its files.
+RELEASED = "2026-11-30"

@@ -15,7 +15,7 @@ from aids import games
 from aids.checks import accept_inputs
 from aids.input_file import DISK
 from generators.cli.main import cli
-from generators.drawing import Use
+from generators.drawing import Use, untagged
 from generators.jobs.checks import example_of_setup
 from generators.page.frame import frame_pages, paper
 from generators.sheets import kits
@@ -118,7 +118,7 @@ def pages(name, size="letter", sides="long-edge"):
 
 def panel_of(body):
     """Width and height of the secret panels of a page of slips: those of its pattern."""
-    return next(record.symbol.box[2:] for record in body.drawing.records if is_screen(record))
+    return next(record.symbol.box[2:] for record in untagged(body.drawing.records) if is_screen(record))
 
 
 def is_screen(record):

@@ -419,16 +419,21 @@ def _font(font):
 
 
 def layers_of_marks(page):
-    """The layer and operator of each painted path, symbol and string of a page; None for what is in no layer."""
+    """The layer and operator of each painted path, symbol and string of a page; None for what is in no layer.
+
+    Marks of the structure are within layers, and a layer holds whole text objects.
+    """
     names = {key: group.get_object()["/Name"] for key, group in page["/Resources"].get("/Properties", {}).items()}
     open_layers, in_text, marks = [], False, []
     for operands, op in operations(page.get_contents().get_data()):
-        if op == "BDC":
+        if op == "BDC" and operands.startswith(b"/OC"):
             kind, name = operands.decode().replace("/", " /").split()
             assert kind == "/OC" and not in_text and not open_layers
             open_layers.append(names[name])
+        elif op in ("BDC", "BMC"):
+            open_layers.append(open_layers[-1] if open_layers else None)
         elif op == "EMC":
-            assert not in_text
+            assert not in_text or len(open_layers) > 1 or open_layers == [None]
             open_layers.pop()
         elif op in ("BT", "ET"):
             in_text = op == "BT"

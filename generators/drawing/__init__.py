@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import cache, lru_cache
 from itertools import chain
 from math import cos, gcd, radians, sin
@@ -75,6 +75,7 @@ Matrix = tuple[float, float, float, float, float, float]
 INCH = 72.0
 MM = 72.0 / 25.4
 HAIRLINE = 0.1 * MM
+CELLS = ("TH", "TD")
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 #: Layers from the bottom up.  `print` is ink; `score` and `cut` are folds and cuts, by hand or machine; `register`
@@ -183,10 +184,25 @@ class Clip(NamedTuple):
     nonzero: bool
 
 
+class Tag(NamedTuple):
+    """What a part of a page is, for programs that read pages aloud.
+
+    `role` is a structure type of PDF: H1, H2, H3, P, L with LI of Lbl and LBody, Table with TR of TH and TD, Figure,
+    Div; or Artifact, which is not read.  `alt` is read in place of a figure.  A cell goes over `span` columns; a head
+    has the `scope` Column or Row.
+    """
+
+    role: str
+    alt: str = ""
+    span: int = 1
+    scope: str = ""
+
+
 class Group(NamedTuple):
     """Records under a matrix, optionally clipped to a closed outline in the group's coordinates, and to one of curves.
 
-    A `name`, unique on its page, is kept by formats whose groups have names.  `opacity` is that of the whole.
+    A `name`, unique on its page, is kept by formats whose groups have names.  `opacity` is that of the whole.  A group
+    with a `tag` only says what its records are, and has no matrix and no clip.
     """
 
     matrix: Matrix
@@ -195,6 +211,7 @@ class Group(NamedTuple):
     name: str = ""
     opacity: float = 1.0
     within: Clip | None = None
+    tag: Tag | None = None
 
 
 class Symbol(NamedTuple):
@@ -280,6 +297,28 @@ class Drawing:
             inner, self._into = self._into, before
             if inner:
                 self._into.append(Group(matrix, tuple(inner), tuple(clip) if clip else None, name))
+
+    @contextmanager
+    def role(self, role: str, alt: str = "", span: int = 1, scope: str = "") -> Iterator[None]:
+        """Say what is drawn within the block, as a `Tag`; an empty cell of a table is one too."""
+        before, self._into = self._into, []
+        try:
+            yield
+        finally:
+            inner, self._into = self._into, before
+            if inner or role in CELLS:
+                self._into.append(Group(IDENTITY, tuple(inner), None, tag=Tag(role, alt, span, scope)))
+
+    def figure(self, alt: str) -> AbstractContextManager[None]:
+        """What is drawn within the block is a picture, in place of which `alt` is read.
+
+        One that ends with a colon goes on with the words in the picture.
+        """
+        return self.role("Figure", alt)
+
+    def artifact(self) -> AbstractContextManager[None]:
+        """What is drawn within the block is not read aloud."""
+        return self.role("Artifact")
 
     def add(self, records: Iterable[Record]) -> None:
         """Append records."""
@@ -371,6 +410,15 @@ class Drawing:
     def use(self, symbol: Symbol, matrix: Matrix = IDENTITY) -> None:
         """Use a symbol."""
         self._into.append(Use(symbol, matrix))
+
+
+def untagged(records: Iterable[Record]) -> Iterator[Record]:
+    """The records without the groups that only say what they are."""
+    for record in records:
+        if isinstance(record, Group) and record.tag:
+            yield from untagged(record.records)
+        else:
+            yield record
 
 
 def transformed(drawing: Drawing, matrix: Matrix) -> Drawing:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import fsum, hypot
+from math import fsum, hypot, inf
 from typing import NamedTuple
 
 from generators import drawing
@@ -195,6 +195,79 @@ def extent(records: Iterable[drawing.Record]) -> tuple[float, float, float, floa
                 xs += (x - half, x + half)
                 ys += (y - half, y + half)
     return min(xs), min(ys), max(xs), max(ys)
+
+
+def rough_extent(records: Sequence[drawing.Record], matrix: drawing.Matrix) -> drawing.Box:
+    """A box (x0, y0, x1, y1) about records under a matrix, found fast: a clip is full, and a symbol fills its box.
+
+    Texts count only without shapes.  Without records it is one than which none is smaller.
+    """
+    shapes = [record for record in records if not isinstance(record, drawing.Text)]
+    boxes = [_box(record, matrix) for record in shapes or records]
+    if not boxes:
+        return (inf, inf, -inf, -inf)
+    lefts, lows, rights, tops = zip(*boxes, strict=True)
+    return min(lefts), min(lows), max(rights), max(tops)
+
+
+def _box(record: drawing.Record, matrix: drawing.Matrix) -> drawing.Box:
+    if isinstance(record, drawing.Use):
+        return _box_under(drawing.compose(matrix, record.matrix), *record.symbol.box)
+    if isinstance(record, drawing.Group):
+        matrix = drawing.compose(matrix, record.matrix)
+        if not record.clip:
+            return rough_extent(record.records, matrix)
+        points: Sequence[drawing.Point] = record.clip
+    elif isinstance(record, drawing.Text):
+        share = {"start": 0.0, "middle": 0.5, "end": 1.0}[record.anchor]
+        wide = [(x, text_width(string, record.size, record.face)) for x, _, string in record.items]
+        left, right = min(x - share * width for x, width in wide), max(x + (1 - share) * width for x, width in wide)
+        ys = [y for _, y, _ in record.items]
+        return _box_under(matrix, left, min(ys) - DESCENT * record.size, right, max(ys) + ASCENT * record.size)
+    else:
+        points = [end_of(step) for subpath in subpaths_of(record)[0] for step in subpath]
+    xs, heights = zip(*points, strict=True)
+    return _box_under(matrix, min(xs), min(heights), max(xs), max(heights))
+
+
+def _box_under(matrix: drawing.Matrix, left: float, low: float, right: float, top: float) -> drawing.Box:
+    """The box about a box under a matrix."""
+    a, b, c, d, e, f = matrix
+    x, y, wide, high = (left + right) / 2, (low + top) / 2, (right - left) / 2, (top - low) / 2
+    far, up = abs(a) * wide + abs(c) * high, abs(b) * wide + abs(d) * high
+    x, y = a * x + c * y + e, b * x + d * y + f
+    return x - far, y - up, x + far, y + up
+
+
+#: Roles with words of their own, which are read beside the figure that they are drawn in.
+BESIDE = ("H2", "H3", "L", "LI", "Table", "Artifact")
+MOST_WORDS = 60  # that are read of a picture
+
+
+def words_of(records: Iterable[drawing.Record]) -> list[str]:
+    """The texts that are read of a picture, in their order; one that it has often, such as a label, once."""
+    words: dict[str, None] = {}
+    for record in records:
+        found: Iterable[str] = ()
+        if isinstance(record, drawing.Text):
+            found = (string.strip() for _, _, string in record.items)
+        elif isinstance(record, drawing.Use):
+            found = words_of(record.symbol.records)
+        elif isinstance(record, drawing.Group) and record.tag and record.tag.alt:
+            found = (record.tag.alt,)
+        elif isinstance(record, drawing.Group) and not (record.tag and record.tag.role in BESIDE):
+            found = words_of(record.records)
+        words |= dict.fromkeys(filter(None, found))
+    return list(words)
+
+
+def figure_text(alt: str, records: Iterable[drawing.Record]) -> str:
+    """What is read in place of a picture: after a colon, the words in it."""
+    if not alt.endswith(":"):
+        return alt
+    words = words_of(records)
+    more = f" ... and {len(words) - MOST_WORDS} more" if len(words) > MOST_WORDS else ""
+    return f"{alt} {', '.join(words[:MOST_WORDS])}{more}." if words else f"{alt[:-1]}."
 
 
 def inside(point: drawing.Point, outline: Sequence[drawing.Point]) -> bool:

@@ -75,9 +75,10 @@ _PIPS = {
 
 def draw_die(draw: Drawing, face: int, x: float, y: float, size: float, color: str = "navy") -> None:
     """Draw a die of `size` points showing 1 to 6, its lower left corner at (x, y)."""
-    _draw_outline(draw, x, y, size, color)
-    for px, py in _PIPS[face]:
-        draw.circle(x + size * (0.5 + 0.25 * px), y + size * (0.5 + 0.25 * py), 0.085 * size, Style(color))
+    with draw.role("Span", str(face)):
+        _draw_outline(draw, x, y, size, color)
+        for px, py in _PIPS[face]:
+            draw.circle(x + size * (0.5 + 0.25 * px), y + size * (0.5 + 0.25 * py), 0.085 * size, Style(color))
 
 
 def _draw_outline(draw: Drawing, x: float, y: float, size: float, color: str) -> None:
@@ -148,15 +149,18 @@ def draw_step(draw: Drawing, x: float, y: float, step: Step, room: float) -> flo
     """Draw a step, its disc about (x, y) and its words at the right of it in `room` points in all; the y below."""
     heads, lines = _words(step, room)
     left = x
-    if step.number:
-        draw_disc(draw, x, y, step.number, color=step.color)
-        left = x + DISC + BESIDE
-    base = y - 0.36 * MAIN
-    for n, line in enumerate(heads):
-        draw.text(left, base - LEADING * MAIN * n, line, MAIN, step.color, "semibold")
-    base -= LEADING * MAIN * (len(heads) - 1)
-    down = LEADING * set_size(TEXT)
-    draw.texts([(left, base - down * (n + 1), line) for n, line in enumerate(lines)], TEXT)
+    with draw.role("LI"):
+        if step.number:
+            with draw.role("Lbl"):
+                draw_disc(draw, x, y, step.number, color=step.color)
+            left = x + DISC + BESIDE
+        base = y - 0.36 * MAIN
+        with draw.role("LBody"):
+            for n, line in enumerate(heads):
+                draw.text(left, base - LEADING * MAIN * n, line, MAIN, step.color, "semibold")
+            base -= LEADING * MAIN * (len(heads) - 1)
+            down = LEADING * set_size(TEXT)
+            draw.texts([(left, base - down * (n + 1), line) for n, line in enumerate(lines)], TEXT)
     return y - step_height(step, room)
 
 
@@ -187,7 +191,8 @@ def draw_placed(draw: Drawing, steps: Sequence[Placed], width: float, low: float
         return low
     for step, x, y, _ in steps:
         if step.number:
-            draw_disc(draw, x, y, step.number, color=step.color)
+            with draw.artifact():  # it is read with its words
+                draw_disc(draw, x, y, step.number, color=step.color)
     across = 2 if width >= TWO and len(steps) > MOST else 1
     room, half = (width - GAP * (across - 1)) / across, -(-len(steps) // across)
     columns = [[each.step for each in steps[n * half : (n + 1) * half]] for n in range(across)]
@@ -219,8 +224,10 @@ def draw_row(draw: Drawing, steps: Sequence[Step], top: float, width: float) -> 
     for n, step in enumerate(steps):
         x, lines = n * (each + GAP), wrap_text(step.text, TEXT, each)
         head = (31 if step.number else 26) + LEADING * MAIN * (most - 1)
-        draw_step(draw, x + DISC * bool(step.number), top - DISC, step._replace(text=""), each - DISC)
-        draw.texts([(x, top - head - down * k, line) for k, line in enumerate(lines)], TEXT)
+        with draw.role("LI"):
+            draw_step(draw, x + DISC * bool(step.number), top - DISC, step._replace(text=""), each - DISC)
+            with draw.role("LBody"):
+                draw.texts([(x, top - head - down * k, line) for k, line in enumerate(lines)], TEXT)
         low = min(low, top - head - 4 - down * (len(lines) - 1))
     return low
 

@@ -53,8 +53,9 @@ PRINTER = Input(
     AnyName(),
     "Apply the correction for this printer (see `plotroom calibrate`). Use `none` to print without correction.",
 )
+UNTAGGED = Input("untagged", Flag(), "Make smaller PDF files. Screen readers cannot read them well.")
 #: The options of every job that prints.
-PRINTING = (PAPER, FORMAT, BACKS, PALETTE, DPI, HOUSE_RULES, PRINTER, OUT, FORCE)
+PRINTING = (PAPER, FORMAT, BACKS, PALETTE, DPI, HOUSE_RULES, PRINTER, UNTAGGED, OUT, FORCE)
 VTT = Input(
     "vtt",
     Choice(tuple(VIRTUAL_TABLES)),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from aids.errors import InputError, UnknownName
 from generators.drawing import INCH, named, names, parse_length
 from generators.jobs.options import OUT, JobRequest, command_line
-from generators.jobs.printing import BACKS, FORMAT, FORMS, HEX_SIZE, PALETTE, PRINTER
+from generators.jobs.printing import BACKS, FORMAT, FORMS, HEX_SIZE, PALETTE, PRINTER, UNTAGGED
 from generators.page.frame import Paper, paper
 from generators.press import printers
 from generators.press.documents import Finishing, Output, PrintOptions
@@ -76,9 +76,13 @@ def print_options(request: JobRequest, command: str) -> PrintOptions:
     if "dpi" in request.given and format != "png":
         problem = f"this option is for PNG files, not for {format.upper()}"
         raise InputError(problem, "use it with --format png", where="--dpi")
+    if request.flag(UNTAGGED.name) and format != "pdf":
+        problem = f"this option is for PDF files, not for {format.upper()}"
+        raise InputError(problem, f"remove {UNTAGGED.label}", where=UNTAGGED.label)
     on = paper(str(request.options["paper"]))
     output = Output(command, format=format, form=_form(request), dpi=request.whole("dpi") or 300)
     output = output._replace(by_stock=request.flag("by-stock"), bleed=request.flag("bleed"))
+    output = output._replace(tagged=not request.flag(UNTAGGED.name))
     correction = None
     if (printer := request.text("printer")) not in (None, NO_PRINTER):
         if WRITERS[format].for_cutters:

@@ -119,8 +119,9 @@ def draw_track(pages: Pages, track: Kind, fail: Fail, below: float = 0.0) -> Non
         places = [pages.room.left + GAP / 2 + at * (width + GAP) for at in range(first, first + count)]
         if track.snake and row % 2:
             places.reverse()
-        for left, box in zip(places, islice(boxes, count), strict=True):
-            beside += _draw_box(pages.draw, track, box, (left, low, width, height), fail, scale)
+        with pages.draw.figure(f"{track.title}, boxes of the track:"):
+            for left, box in zip(places, islice(boxes, count), strict=True):
+                beside += _draw_box(pages.draw, track, box, (left, low, width, height), fail, scale)
         pages.y -= height + apart
         if track.snake and row + 1 < len(rows):
             x, y = places[-1] + width / 2, low - (TURN - GAP) / 2 - GAP / 2  # of the arrow down to the next row

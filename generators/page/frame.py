@@ -306,9 +306,10 @@ def _head(draw: Drawing, paper: Paper, heading: Heading) -> None:
 
     size = next((each for each in sizes if width(each) <= right - m), SECTION)
     base, line = top - (9.5 if heading.small else 19.0), top - (14.0 if heading.small else 27.5)
-    draw.text(m, base, heading.game, size, color, "black")
-    x = m + text_width(heading.game, size, "black") + gap
-    draw.text(x, base, shorten_text(heading.title, size, right - x), size, color)
+    with draw.role("H1"):
+        draw.text(m, base, heading.game, size, color, "black")
+        x = m + text_width(heading.game, size, "black") + gap
+        draw.text(x, base, shorten_text(heading.title, size, right - x), size, color)
     room, most = right - m - width(size) - 12, 1 if heading.small else 2
     if heading.note and room > 30:
         lines = wrap_text(heading.note, NOTE, room)
@@ -327,7 +328,8 @@ def _foot(draw: Drawing, paper: Paper, body: Body, number: str) -> None:
     m, right = paper.margin, paper.width - paper.margin
     left, y = m, m + 1.5
     if body.heading.small:
-        draw.use(_check_bar(), shift(m, m + 8))
+        with draw.artifact():
+            draw.use(_check_bar(), shift(m, m + 8))
         left = m + INCH + 44
     room, most = right - left, 2 if body.heading.small else 1
     # The name leaves its room to a note that needs it; a cover has it in large letters.
@@ -359,8 +361,10 @@ def _strips(draw: Drawing, paper: Paper, cards: Cards, number: str, note: str) -
     free = step - 2 * CLEAR  # between two crop marks
     middle = bleed + min(EDGE, max(deep - bleed - STRIP - measure("small-margin"), 2.4)) + STRIP / 2
     said, bar = Drawing(), Drawing()
-    said.text(CLEAR, -2.5, shorten_text(number, NOTE, free), NOTE, "gray")
-    bar.use(_check_bar(), shift(CLEAR, 0))
+    with said.role("H1"):
+        said.text(CLEAR, -2.5, shorten_text(number, NOTE, free), NOTE, "gray")
+    with bar.artifact():
+        bar.use(_check_bar(), shift(CLEAR, 0))
     if note and count > 1:
         said.text(step + CLEAR, -2.5, shorten_text(note, NOTE, free), NOTE, "gray")
     if upright:
@@ -424,7 +428,8 @@ def frame_each(bodies: Iterable[Body], paper: Paper, numbers: Numbers | None = N
         elif body.role not in ("blank", "labels"):
             if body.role != COVER:
                 _head(head, paper, body.heading)
-            _foot(foot, paper, body, number)
+            with foot.role("P"):
+                _foot(foot, paper, body, number)
         draw = Drawing()  # the body itself is not changed: it may be printed again
         for name, records in body.drawing.layers.items():
             if name == "print":  # in reading order, for programs that read pages aloud
@@ -444,5 +449,6 @@ def frame_each(bodies: Iterable[Body], paper: Paper, numbers: Numbers | None = N
                 )
             b = measure("bleed")
             bleed = (trim[0] - b, trim[1] - b, trim[2] + b, trim[3] + b)
-        title = f"{body.heading.title} (backs)" if body.role == "back" and trim is not None else body.heading.title
+        title, backs = body.heading.title, body.role == "back" and trim is not None
+        title += " (backs)" * (backs and not title.endswith(", backs"))
         yield Page(paper.width, paper.height, draw, title, trim, bleed, body.role)

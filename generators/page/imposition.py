@@ -138,6 +138,24 @@ def _rounded(a: Point, b: Point) -> tuple[Point, Point]:
     return (round(a[0], 3), round(a[1], 3)), (round(b[0], 3), round(b[1], 3))
 
 
+def pieces_text(pieces: Sequence[Piece], what: str = "") -> str:
+    """What is read in place of a sheet of pieces: `12 pieces to cut out: 4 Frigate, 8 Helicopter`."""
+    counted = Counter(" ".join((piece.title or piece.name).split()) for piece in pieces)
+    listed = ", ".join(f"{count} {name}" for name, count in counted.items())
+    return f"{what} {len(pieces)} piece{'s' * (len(pieces) > 1)} to cut out: {listed}.".strip()
+
+
+def _draw_pieces(front: Drawing, backs: Drawing, slots: Sequence[Slot], rear: Sequence[Box]) -> None:
+    """Draw the fronts of pieces as one figure, and the backs in their boxes as another."""
+    with front.figure(pieces_text([slot.piece for slot in slots])):
+        for slot in slots:
+            front.use(slot.piece.front, shift(slot.x, slot.y))
+    with backs.figure(pieces_text([slot.piece for slot in slots if slot.piece.back is not None], "Backs of")):
+        for slot, (x, y, _, _) in zip(slots, rear, strict=True):
+            if slot.piece.back is not None:
+                backs.use(slot.piece.back, shift(x, y))
+
+
 def _draw_cut(draw: Drawing, slot: Slot) -> None:
     """Draw what is cut of a piece: its outline, or its trim box, which paper shows by crop marks alone."""
     piece = slot.piece
@@ -181,10 +199,7 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
         boxes = [(s.x, s.y, s.piece.width, s.piece.height) for s in slots]
         rear = [(mirrored(x, w, paper.width), y, w, h) for x, y, w, h in boxes]
         backs = front if sides == "fold" else back
-        for slot, (x, y, _, _) in zip(slots, rear, strict=True):
-            front.use(slot.piece.front, shift(slot.x, slot.y))
-            if slot.piece.back is not None:
-                backs.use(slot.piece.back, shift(x, y))
+        _draw_pieces(front, backs, slots, rear)
         with front.layer("cut"):
             for slot in slots:
                 _draw_cut(front, slot)
@@ -278,13 +293,15 @@ def _draw_contents(draw: Drawing, slots: Sequence[Slot], contents: Contents) -> 
     """Draw the list of what a page holds from the top of its place."""
     place, spots, leading, uses = contents
     top = place.top - leading + 3.0
-    draw.text(place.left, top, HEAD, CONTENTS, "navy", "semibold")
+    with draw.role("H2"):
+        draw.text(place.left, top, HEAD, CONTENTS, "navy", "semibold")
     for (title, count), (right, up) in zip(_held(slots).items(), spots, strict=True):
         x, y = place.left + right, top + up
-        draw.text(x + 9.0, y, str(count), CONTENTS, "navy", "semibold", "end")
-        draw.text(x + 12.0, y, title, CONTENTS, "ink" if uses else "gray")
-        if use := uses.get(title, ""):
-            draw.text(x + 12.0 + text_width(title, CONTENTS) + USE_GAP, y, use, CONTENTS, "gray")
+        with draw.role("LI"), draw.role("LBody"):
+            draw.text(x + 9.0, y, str(count), CONTENTS, "navy", "semibold", "end")
+            draw.text(x + 12.0, y, title, CONTENTS, "ink" if uses else "gray")
+            if use := uses.get(title, ""):
+                draw.text(x + 12.0 + text_width(title, CONTENTS) + USE_GAP, y, use, CONTENTS, "gray")
 
 
 def _draw_glue_area(draw: Drawing, boxes: Sequence[Box], middle: float, room: Area) -> None:
@@ -412,12 +429,11 @@ def _behind(box: Box, paper: Paper) -> Box:
 
 def _draw_faces(draw: Drawing, cells: Sequence[Cell], *, front: bool) -> None:
     """Draw the fronts or the backs, each as far as its color may run."""
-    for cell in cells:
-        face = cell.piece.front if front else cell.piece.back
-        if face is None:
-            continue
-        x, y = cell.trim[:2]
-        left, low, wide, high = cell.reach[0] - x, cell.reach[1] - y, cell.reach[2], cell.reach[3]
-        clip = ((left, low), (left + wide, low), (left + wide, low + high), (left, low + high))
-        with draw.group(shift(x, y), clip=clip):
-            draw.use(face)
+    faces = [(cell, face) for cell in cells if (face := cell.piece.front if front else cell.piece.back) is not None]
+    with draw.figure(pieces_text([cell.piece for cell, _ in faces], "" if front else "Backs of")):
+        for cell, face in faces:
+            x, y = cell.trim[:2]
+            left, low, wide, high = cell.reach[0] - x, cell.reach[1] - y, cell.reach[2], cell.reach[3]
+            clip = ((left, low), (left + wide, low), (left + wide, low + high), (left, low + high))
+            with draw.group(shift(x, y), clip=clip):
+                draw.use(face)

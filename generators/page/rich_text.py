@@ -206,7 +206,8 @@ def draw_section(draw: Drawing, title: str, note: str, width: float, x: float = 
     kept = min(text_width(note, NOTE), 0.5 * width) + NOTE_GAP if note else 0.0
     size = max(TABLE, fit_scale(title, SECTION, width - kept, "semibold"))
     title = shorten_text(title, size, width - kept, "semibold")
-    draw.text(x, top - 9, title, size, "navy", "semibold")
+    with draw.role("H2"):
+        draw.text(x, top - 9, title, size, "navy", "semibold")
     start = text_width(title, size, "semibold") + NOTE_GAP
     if width - start > NOTE_GAP:
         draw.text(x + start, top - 9, shorten_text(note, NOTE, width - start), NOTE, "gray")
@@ -244,9 +245,10 @@ def draw_paragraph(
 ) -> float:
     """Draw wrapped text with its top at `top`; returns the y below its last line."""
     size = set_size(size)
-    for line in wrap_text(words, size, room, face):
-        top -= 1.25 * size
-        draw.text(x, top + 0.28 * size, line, size, color, face)
+    with draw.role("P"):
+        for line in wrap_text(words, size, room, face):
+            top -= 1.25 * size
+            draw.text(x, top + 0.28 * size, line, size, color, face)
     return top
 
 
@@ -264,13 +266,17 @@ def draw_steps(
 ) -> float:
     """Draw numbered paragraphs with `gap` points between them, the numbers in `discs` or plain; the y below them."""
     indent = 21.0 if discs else 12.0
-    for number, step in enumerate(steps, 1):
-        base = top - 0.97 * size
-        if discs:
-            draw_disc(draw, x + 7, base + 0.3 * size, str(number), SMALL_DISC)
-        else:
-            draw.text(x, base, str(number), size, "navy", "bold")
-        top = draw_paragraph(draw, step, x + indent, top, room - indent, size, color) - gap
+    with draw.role("L"):
+        for number, step in enumerate(steps, 1):
+            base = top - 0.97 * size
+            with draw.role("LI"):
+                with draw.role("Lbl"):
+                    if discs:
+                        draw_disc(draw, x + 7, base + 0.3 * size, str(number), SMALL_DISC)
+                    else:
+                        draw.text(x, base, str(number), size, "navy", "bold")
+                with draw.role("LBody"):
+                    top = draw_paragraph(draw, step, x + indent, top, room - indent, size, color) - gap
     return top
 
 

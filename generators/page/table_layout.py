@@ -4,6 +4,7 @@ Columns are measured and texts broken into lines; grounds are drawn first, then 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from fractions import Fraction
 from itertools import accumulate, groupby
 from math import fsum
@@ -410,14 +411,15 @@ def draw_rows(draw: Drawing, laid: Laid, x: float, top: float, first: int = 0, l
             cells = list(group)
             if ground:
                 draw.rect(x + cells[0].left, low, cells[-1].right - cells[0].left, high - low, Style(ground))
-    _draw_heads(draw, laid, x, levels[0])
-    for number, (row, high, low) in enumerate(zip(rows, levels, levels[1:], strict=False), first):
-        begin = high - (0 if number in table.joined else table.padding / 2)
-        texts: list[_Placed] = []
-        for each in row:
-            middle = begin - each.text_height / 2 if table.top and each.lines else (high + low) / 2
-            texts += _placed(draw, each, x, middle)
-        _write(draw, texts)
+    with draw.role("Table"):
+        _draw_heads(draw, laid, x, levels[0])
+        for number, (row, high, low) in enumerate(zip(rows, levels, levels[1:], strict=False), first):
+            begin = high - (0 if number in table.joined else table.padding / 2)
+            with draw.role("TR"):
+                for n, each in enumerate(row):
+                    middle = begin - each.text_height / 2 if table.top and each.lines else (high + low) / 2
+                    with _role(draw, laid, n, len(row)):
+                        _write(draw, _placed(draw, each, x, middle))
     _draw_rules(draw, laid, x, top, levels)
     return levels[-1]
 
@@ -442,6 +444,20 @@ def compose_table(
     if notes or assumes:
         y = draw_notes(draw, notes, y, width)
     return Block(-y, draw, assumes)
+
+
+def _role(draw: Drawing, laid: Laid, number: int, cells: int) -> AbstractContextManager[None]:
+    """The cell of this number in a row of so many; a name or key at the left, or without heads any, heads its row.
+
+    In small tables it does not: heads would outnumber what they are heads of.
+    """
+    columns, rows = laid.table.columns, len(laid.rows)
+    span = len(columns) - number if number == cells - 1 else 1
+    heads = (len(columns) if laid.head_height else 0) + bool(laid.groups) * len(columns)
+    is_head = not laid.head_height or columns[0].look in (NAME, NUMBER, KEY, STRONG)
+    if number == 0 < cells - 1 and is_head and heads + rows <= (len(columns) - 1) * rows:
+        return draw.role("TH", span=span, scope="Row")
+    return draw.role("TD", span=span)
 
 
 class _Placed(NamedTuple):
@@ -488,23 +504,44 @@ def _write(draw: Drawing, placed: Iterable[_Placed]) -> None:
 
 def _draw_heads(draw: Drawing, laid: Laid, x: float, y: float) -> None:
     """The heads of the columns above y, and above them the heads of groups."""
-    for name, left, right in laid.groups:
+    if laid.groups:
+        with draw.role("TR"):
+            _draw_groups(draw, laid, x, y)
+    if not laid.head_height:
+        return
+    with draw.role("TR"):
+        for each in laid.heads:
+            shown = each.lines or each.cell.picture is not None
+            with draw.role("TH", scope="Column") if shown else draw.role("TD"):
+                _draw_head(draw, each, x, y)
+
+
+def _draw_groups(draw: Drawing, laid: Laid, x: float, y: float) -> None:
+    """The heads of groups, and an empty cell above each column without."""
+    named = iter(laid.groups)
+    for group, columns in groupby(laid.table.columns, key=attrgetter("group")):
+        span = len(list(columns))
+        if not group:
+            with draw.role("TD", span=span):
+                continue
+        name, left, right = next(named)
         look = fit_line(name, NAME, right - left - 2 * PAD)
         shown = shorten_text(name, look.size, right - left - 2 * PAD, look.face)
-        draw.text(
-            x + (left + right) / 2, y + laid.own_height + HEAD_BASE, shown, look.size, look.color, look.face, "middle"
-        )
+        middle, base = x + (left + right) / 2, y + laid.own_height + HEAD_BASE
+        with draw.role("TH", span=span, scope="Column"):
+            draw.text(middle, base, shown, look.size, look.color, look.face, "middle")
+
+
+def _draw_head(draw: Drawing, each: SetCell, x: float, y: float) -> None:
+    """The head of a column above y."""
     placed: list[_Placed] = []
-    for each in laid.heads:
-        if each.cell.picture is not None:
-            list(_placed(draw, each, x, y + HEAD_BASE + each.cell.picture.height / 2))
-        at = {"start": x + each.left + PAD, "end": x + each.right - PAD}.get(
-            each.anchor, x + (each.left + each.right) / 2
-        )
-        base = y + HEAD_BASE + fsum(HEAD_LEADING * look.size for _, look in each.lines[1:])
-        for text, look in each.lines:
-            placed.append(_Placed(text, look, each.anchor, at, base))
-            base -= HEAD_LEADING * look.size
+    if each.cell.picture is not None:
+        list(_placed(draw, each, x, y + HEAD_BASE + each.cell.picture.height / 2))
+    at = {"start": x + each.left + PAD, "end": x + each.right - PAD}.get(each.anchor, x + (each.left + each.right) / 2)
+    base = y + HEAD_BASE + fsum(HEAD_LEADING * look.size for _, look in each.lines[1:])
+    for text, look in each.lines:
+        placed.append(_Placed(text, look, each.anchor, at, base))
+        base -= HEAD_LEADING * look.size
     _write(draw, placed)
 
 

@@ -1,11 +1,11 @@
 """Drawings larger than the paper, at actual size on tiles to join, with join marks in their overlaps."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from aids.errors import FitError
-from generators.drawing import Drawing, Point, Style, Symbol, shift
+from generators.drawing import Drawing, Matrix, Point, Style, Symbol, shift
 from generators.drawing.paths import TextBox, clip_line, flatten, half_planes, points_of
 from generators.drawing.text import text_width
 from generators.page.frame import Area, Body, Heading, Paper, area, measure
@@ -171,10 +171,7 @@ def tile(
                 room.left + (room.width - tile_width) / 2 - shown[0],
                 room.bottom + (room.height - tile_height) / 2 - shown[1],
             )
-            corners = tuple((shown[x], shown[y]) for x, y in ((0, 1), (2, 1), (2, 3), (0, 3)))
-            for name, symbol in symbols.items():
-                with draw.layer(name), draw.group(move, clip=corners if several else None):
-                    draw.use(symbol)
+            _draw_tile(draw, symbols, f"{heading.title}:", move, shown if several else None)
             title = heading.title
             if several:
                 with draw.layer("register"), draw.group(move):
@@ -184,6 +181,14 @@ def tile(
                 )
             bodies.append(Body(draw, heading._replace(title=title), "cut", note=note, stock=stock))
     return bodies
+
+
+def _draw_tile(draw: Drawing, symbols: Mapping[str, Symbol], alt: str, move: Matrix, shown: Extent | None) -> None:
+    """Draw the layers of a large drawing as a figure, clipped to what is shown on a tile."""
+    corners = tuple((shown[x], shown[y]) for x, y in ((0, 1), (2, 1), (2, 3), (0, 3))) if shown else None
+    for name, symbol in symbols.items():
+        with draw.layer(name), draw.figure(alt), draw.group(move, clip=corners):
+            draw.use(symbol)
 
 
 def _divided(width: float, height: float, room: Area, split: int) -> tuple[int, float, int, float]:

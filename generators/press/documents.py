@@ -237,7 +237,7 @@ class Output(NamedTuple):
     `command` is the command line, recorded in every file.  `format` is a key of `writers.WRITERS`; `dpi` (dots per
     inch) applies to PNG.  `form` is what the pages become: `sheets` (a file each) or, named after their options,
     `one-file`, `preview`, `each-counter`, `vtt vassal`, `vtt tts`; with `by_stock` one file is one for each stock, with
-    `bleed` each counter is a picture of more than its trim box.
+    `bleed` each counter is a picture of more than its trim box.  A `tagged` PDF can be read aloud.
     """
 
     command: str
@@ -246,6 +246,7 @@ class Output(NamedTuple):
     dpi: int = 300
     by_stock: bool = False
     bleed: bool = False
+    tagged: bool = True
 
     @property
     def shown_command(self) -> str:
@@ -339,9 +340,8 @@ def encode_pages(
     else:
         pages = map(without_trims, pages)
     metadata = Metadata(title, subject, KEYWORDS, output.command, __version__)
-    return writer.write(
-        pages, palette(options.palette), metadata, Settings(output.dpi, sides or options.sides, white=True)
-    )
+    settings = Settings(output.dpi, sides or options.sides, white=True, tagged=output.tagged)
+    return writer.write(pages, palette(options.palette), metadata, settings)
 
 
 class Document(NamedTuple):

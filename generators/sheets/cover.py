@@ -70,17 +70,19 @@ class Cover(Sheet):
         """One page."""
         color, paper, draw, scene = color_of(job.game.title), job.paper, Drawing(), Drawing()
         edge, low = measure("small-margin"), round(paper.height * (1 - PICTURE))
-        room = Area(edge, low, paper.width - edge, paper.height - edge)
+        room, about = Area(edge, low, paper.width - edge, paper.height - edge), "Calm water under an evening sky."
         if place := kits.catalog(job.game.name).cover:
             draw_scene: Scene = kits.load(place, FunctionType)
             draw_scene(scene, job.game.rules, room)
+            about = draw_scene.__doc__ or about
         else:
             paint.calm(scene, room)
         corners = ((edge, low), (room.right, low), (room.right, room.top), (edge, room.top))
-        with draw.group(clip=corners):
+        with draw.figure(about), draw.group(clip=corners):
             draw.add(record for record in scene.records if not isinstance(record, Text))
-        self._draw_title(draw, job, kits.about(job.game).about)  # it is read before the labels of the picture
-        draw.add(record for record in scene.records if isinstance(record, Text))
+        self._draw_title(draw, job, kits.about(job.game).about)
+        with draw.artifact():  # they are read with the picture
+            draw.add(record for record in scene.records if isinstance(record, Text))
         draw.rect(edge, low - STRIP, room.width, STRIP, Style(color))
         made = _made(job)
         rows, needs, top = _rows(made), self.needs, low - STRIP - 12
@@ -98,9 +100,11 @@ class Cover(Sheet):
         name = job.game.title
         size = fit_size(lambda size: text_width(name, size, "black"), DISPLAY, room, least=LEAST, step=2.0)
         base = job.paper.height - job.paper.margin - 0.745 * DISPLAY
-        draw.text(left, base, shorten_text(name, size, room, "black"), size, paint.TITLE, "black")
-        for n, words in enumerate(wrap_text(line[:1].upper() + line[1:], VALUE, room)[:2]):
-            draw.text(left + 0.03 * size, base - 2.1 * VALUE - 1.2 * VALUE * n, words, VALUE, paint.TITLE)
+        with draw.role("H1"):
+            draw.text(left, base, shorten_text(name, size, room, "black"), size, paint.TITLE, "black")
+        with draw.role("P"):
+            for n, words in enumerate(wrap_text(line[:1].upper() + line[1:], VALUE, room)[:2]):
+                draw.text(left + 0.03 * size, base - 2.1 * VALUE - 1.2 * VALUE * n, words, VALUE, paint.TITLE)
 
 
 def _made(job: Job) -> dict[str, Sequence[Body]]:
@@ -149,11 +153,16 @@ class _Part(NamedTuple):
         y = self._head("Make it", "", x, top, column)
         for number, step in enumerate(self._steps(), 1):
             middle = y - 3 - 0.75 * self.size
-            self.drawing.circle(x + DISC, middle, DISC, Style(self.color))
-            self.drawing.text(x + DISC, middle - 0.36 * NOTE, str(number), NOTE, "paper", "bold", "middle")
-            y = draw_paragraph(self.drawing, step, x + 2 * DISC + 6, y - 3, column - 2 * DISC - 6, self.size, "ink")
+            with self.drawing.role("LI"):
+                with self.drawing.role("Lbl"):
+                    self.drawing.circle(x + DISC, middle, DISC, Style(self.color))
+                    self.drawing.text(x + DISC, middle - 0.36 * NOTE, str(number), NOTE, "paper", "bold", "middle")
+                with self.drawing.role("LBody"):
+                    left, room = x + 2 * DISC + 6, column - 2 * DISC - 6
+                    y = draw_paragraph(self.drawing, step, left, y - 3, room, self.size, "ink")
             if number == 1:
-                scale_bars(self.drawing, x + 2 * DISC + 6, y - 11, 1)
+                with self.drawing.artifact():
+                    scale_bars(self.drawing, x + 2 * DISC + 6, y - 11, 1)
                 y -= 20
         if needs:
             y = self._head("You also need", "", x, y - 12, column)
@@ -163,7 +172,8 @@ class _Part(NamedTuple):
 
     def _head(self, text: str, note: str, x: float, top: float, width: float) -> float:
         """Draw a head over a line, with a note at its right; the y below it."""
-        self.drawing.text(x, top - 9, text, SECTION, self.color, "bold")
+        with self.drawing.role("H2"):
+            self.drawing.text(x, top - 9, text, SECTION, self.color, "bold")
         self.drawing.text(x + width, top - 9, note, TABLE, "gray", anchor="end")
         self.drawing.line((x, top - 14), (x + width, top - 14), Style(None, self.color, 1.0))
         return top - 15
@@ -171,14 +181,17 @@ class _Part(NamedTuple):
     def _row(self, row: Row, x: float, y: float, width: float) -> float:
         """Draw a line of the list, a long title in two; the y below it."""
         if not row.pages:
-            self.drawing.text(x, y - self.line + 0.3 * self.size, row.text, self.size, self.color, "bold")
+            with self.drawing.role("H3"):
+                self.drawing.text(x, y - self.line + 0.3 * self.size, row.text, self.size, self.color, "bold")
             return y - self.line
         count = f"{row.pages} page{'s' * (row.pages > 1)}"
         lines = wrap_text(row.text, self.size, width - text_width(count, self.size) - 8)
-        self.drawing.text(x + width, y - self.line + 0.3 * self.size, count, self.size, "gray", anchor="end")
-        for n, line in enumerate(lines):
-            y -= self.line if not n else 1.15 * self.size
-            self.drawing.text(x, y + 0.3 * self.size, line, self.size)
+        with self.drawing.role("LI"), self.drawing.role("LBody"):
+            base = y - self.line + 0.3 * self.size
+            for n, line in enumerate(lines):
+                y -= self.line if not n else 1.15 * self.size
+                self.drawing.text(x, y + 0.3 * self.size, line, self.size)
+            self.drawing.text(x + width, base, count, self.size, "gray", anchor="end")
         self.drawing.line((x, y - 0.08 * self.size), (x + width, y - 0.08 * self.size), Style(None, "rule", 0.35))
         return y
 

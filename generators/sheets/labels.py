@@ -13,7 +13,7 @@ from aids.records.fields import Field, read
 from generators import TEMPLATES
 from generators.drawing import IDENTITY, INCH, MM, Drawing, format_length, shift, turn
 from generators.page.frame import Advice, Body, Heading, Labels, Paper, format_size, measure, paper
-from generators.page.imposition import Piece
+from generators.page.imposition import Piece, pieces_text
 from generators.page.imposition import impose as impose_to_cut
 from generators.sheets.sheet import read_length
 
@@ -136,16 +136,19 @@ def _impose(pieces: Sequence[Piece], sheet: Labels, heading: Heading, where: str
             f"the counters’ size, whole sheets to cut ({WHOLE}), or a file of your own"
         )
     copies = [(piece, turned) for piece, turned in fitting for _ in range(piece.quantity)]
-    faces = [(face, turned) for piece, turned in copies for face in (piece.front, piece.back) if face is not None]
+    faces = [
+        (piece, face, turned) for piece, turned in copies for face in (piece.front, piece.back) if face is not None
+    ]
     # A face is drawn as far as its bleed, at most half way to the next label.
     x, y = (min(measure("bleed"), gap / 2) for gap in (sheet.across - sheet.width, sheet.down - sheet.height))
     edge = ((-x, -y), (sheet.width + x, -y), (sheet.width + x, sheet.height + y), (-x, sheet.height + y))
     bodies: list[Body] = []
     for first in range(0, len(faces), sheet.columns * sheet.rows):
-        draw = Drawing()
-        for number, (face, turned) in enumerate(faces[first : first + sheet.columns * sheet.rows]):
-            with draw.group(shift(*sheet.place(number)), clip=edge):
-                draw.use(face, turn(90, sheet.width) if turned else IDENTITY)
+        draw, on_page = Drawing(), faces[first : first + sheet.columns * sheet.rows]
+        with draw.figure(pieces_text([piece for piece, _, _ in on_page], "Labels with the faces of")):
+            for number, (_, face, turned) in enumerate(on_page):
+                with draw.group(shift(*sheet.place(number)), clip=edge):
+                    draw.use(face, turn(90, sheet.width) if turned else IDENTITY)
         bodies.append(Body(draw, heading, "labels"))
     if others:
         left = f"{sum(piece.quantity for piece in others)} counters of another size than {sheet.size} are left out"

@@ -361,7 +361,7 @@ def strip_pages(listed: Sequence[Strip], room: Area, gap: float = STRIP_GAP) -> 
             move = compose(shift(left + number * step + HEIGHT, low), turn(90))
             for name, records in strip.drawing.layers.items():
                 if records:
-                    with page.layer(name), page.group(move):
+                    with page.layer(name), page.figure("Ruler, to cut out. Marks and words on it:"), page.group(move):
                         page.add(records)
         pages.append(page)
     return pages, left

@@ -212,7 +212,7 @@ class Slip(NamedTuple):
     """One slip: the label on its lip, a note at the lip's right, the secret, its kind, and bars that hide it.
 
     Secrets and bars are drawn within the size of the panel, their lower left corner at (0, 0).  Those of a kind
-    look alike but for what was rolled.
+    look alike but for what was rolled.  `alt` is read of the outside of a slip to fill in; any other is sealed.
     """
 
     label: str
@@ -220,6 +220,7 @@ class Slip(NamedTuple):
     secret: tuple[drawing.Record, ...]
     kind: str = ""
     cover: tuple[drawing.Record, ...] = ()
+    alt: str = ""
 
 
 class Shape(NamedTuple):
@@ -352,7 +353,8 @@ def impose(
         front, back = drawing.Drawing(), drawing.Drawing()
         icon = draw_fold_icon if shape.folded else draw_back_icon
         draw_folding_line(front, room, FOLD if shape.folded else instructions, icon, "" if shape.folded else FRONT)
-        back.text(room.left, room.top + 12.5, NOTICE, SECTION, "danger", "bold")
+        with back.role("P"):
+            back.text(room.left, room.top + 12.5, NOTICE, SECTION, "danger", "bold")
         for draw, block in ((front, heads and heads.front), (back, heads and heads.back)):
             if block:
                 with draw.group(drawing.shift(room.left, room.top)):
@@ -363,7 +365,8 @@ def impose(
         else:
             behind = [((mirrored(x, shape.width, paper.width), y), slip) for (x, y), slip in placed]
             _draw_secrets(back, behind, shape)
-            _draw_labels_behind(back, behind, shape)
+            with back.artifact():
+                _draw_labels_behind(back, behind, shape)
         _draw_fronts(front, placed, shape)
         if shape.folded:
             yield Body(front, heading, "cut", note=note)
@@ -374,8 +377,9 @@ def impose(
 
 
 def _draw_secrets(draw: drawing.Drawing, placed: Sequence[tuple[drawing.Point, Slip]], shape: Shape) -> None:
+    """The secrets, which nothing reads aloud; what is inside a slip to fill in is read."""
     for (x, y), slip in placed:
-        with draw.group(drawing.shift(x, y + shape.lip)):
+        with draw.role("Div" if slip.alt else "Artifact"), draw.group(drawing.shift(x, y + shape.lip)):
             draw.add(in_one_ink(slip.secret, PALE_INK) if slip.cover else slip.secret)
 
 
@@ -442,37 +446,9 @@ def _strokes(records: Iterable[drawing.Record], matrix: drawing.Matrix = drawing
 
 def _draw_fronts(draw: drawing.Drawing, placed: Sequence[tuple[drawing.Point, Slip]], shape: Shape) -> None:
     """What hides the secrets, the labels beside or below it, the folds and the cuts."""
-    labels: dict[float, list[tuple[float, float, str]]] = {}
-    notes = []
-    for (x, y), slip in placed:
-        panel = (x + shape.side, y + shape.lip)
-        if slip.cover:
-            width, height = shape.panel
-            draw.use(lining(width, height), drawing.shift(*panel))
-            # It is seen through the paper, as the secret is.
-            matrix = (1.0, 0.0, 0.0, -1.0, 0.0, height) if shape.folded else (-1.0, 0.0, 0.0, 1.0, width, 0.0)
-            with draw.group(drawing.compose(drawing.shift(*panel), matrix)):
-                draw.add(slip.cover)
-        else:
-            draw.use(screen(*shape.panel), drawing.shift(*panel))
-        note_width = text_width(slip.note, NOTE)
-        if shape.side:
-            base, room = y + shape.height / 2 - (0.0 if slip.note else 0.36 * TABLE), shape.side - INSET - 4
-            notes.append((x + INSET, base - 0.9 * TABLE, slip.note))
-        else:
-            base = y + shape.lip / 2 - 0.34 * TABLE
-            room = shape.width - 2 * INSET - (note_width + 8 if slip.note else 0.0)
-            notes.append((x + shape.width - INSET - note_width, base + 0.2, slip.note))
-        size = fit_scale(slip.label, TABLE, room, "semibold")
-        if text_width(slip.label, size, "semibold") > room:
-            raise FitError(
-                f"the label {brief(slip.label)} is too long for a slip "
-                f"{shape.width / drawing.INCH:.3g} in wide; shorten it"
-            )
-        labels.setdefault(round(size, 2), []).append((x + INSET, base, slip.label))
-    for size, items in labels.items():
-        draw.texts(items, size, "navy", "semibold")
-    draw.texts(notes, NOTE, "gray")
+    for place, slip in placed:
+        with draw.figure(slip.alt or _sealed(slip, shape)):
+            _draw_front(draw, place, slip, shape)
     if shape.folded:
         rise = shape.lip + shape.panel[1]
         with draw.layer("score"):
@@ -481,6 +457,41 @@ def _draw_fronts(draw: drawing.Drawing, placed: Sequence[tuple[drawing.Point, Sl
             )
     with draw.layer("cut"):
         draw_boxes(draw, [(x, y, shape.width, shape.height) for (x, y), _ in placed], drawing.CUT)
+
+
+def _sealed(slip: Slip, shape: Shape) -> str:
+    """What is read of a slip that hides a secret."""
+    how = "unfold it" if shape.folded else "turn it over"
+    return f"Sealed slip: {', '.join(filter(None, (slip.label, slip.note)))}. To reveal it, {how}."
+
+
+def _draw_front(draw: drawing.Drawing, place: drawing.Point, slip: Slip, shape: Shape) -> None:
+    """What hides the secret of one slip, and its label.  FitError if that is too long."""
+    x, y = place
+    panel = (x + shape.side, y + shape.lip)
+    if slip.cover:
+        width, height = shape.panel
+        draw.use(lining(width, height), drawing.shift(*panel))
+        # It is seen through the paper, as the secret is.
+        matrix = (1.0, 0.0, 0.0, -1.0, 0.0, height) if shape.folded else (-1.0, 0.0, 0.0, 1.0, width, 0.0)
+        with draw.group(drawing.compose(drawing.shift(*panel), matrix)):
+            draw.add(slip.cover)
+    else:
+        draw.use(screen(*shape.panel), drawing.shift(*panel))
+    note_width = text_width(slip.note, NOTE)
+    if shape.side:
+        base, room = y + shape.height / 2 - (0.0 if slip.note else 0.36 * TABLE), shape.side - INSET - 4
+        at = (x + INSET, base - 0.9 * TABLE)
+    else:
+        base = y + shape.lip / 2 - 0.34 * TABLE
+        room = shape.width - 2 * INSET - (note_width + 8 if slip.note else 0.0)
+        at = (x + shape.width - INSET - note_width, base + 0.2)
+    size = fit_scale(slip.label, TABLE, room, "semibold")
+    if text_width(slip.label, size, "semibold") > room:
+        wide = f"{shape.width / drawing.INCH:.3g} in wide"
+        raise FitError(f"the label {brief(slip.label)} is too long for a slip {wide}; shorten it")
+    draw.text(x + INSET, base, slip.label, round(size, 2), "navy", "semibold")
+    draw.text(*at, slip.note, NOTE, "gray")
 
 
 def _draw_labels_behind(draw: drawing.Drawing, placed: Sequence[tuple[drawing.Point, Slip]], shape: Shape) -> None:
@@ -605,5 +616,6 @@ class BlankSlips(Sheet):
                     each.replace("{n}", str(n)).replace("{name}", name) for each in (self.label, self.note, self.head)
                 ]
                 form = Form(filled[2], self.fields, self.choices, self.lines)
-                slips.append(Slip(filled[0], filled[1], draw_form(form, self.size).records))
+                alt = f"Outside of a slip to fill in and fold: {', '.join(filter(None, filled[:2]))}."
+                slips.append(Slip(filled[0], filled[1], draw_form(form, self.size).records, alt=alt))
         return list(impose(slips, folded(*self.size), job.paper, self.heading(job, small=True)))

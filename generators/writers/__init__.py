@@ -134,12 +134,14 @@ class Settings(NamedTuple):
     """Print options that a format may use: the dots per inch of a picture, and how the printer has to be set.
 
     `white` pages have a white ground in a picture; otherwise it is transparent where nothing is drawn.
+    A `tagged` file says what its parts are, for programs that read it aloud.
     `sides` is a key of `page.SIDES`, or `mixed` for pages of which some are printed on both sides, others on one.
     """
 
     dpi: int = 300
     sides: str = "single"
     white: bool = False
+    tagged: bool = True
 
 
 class Writer(NamedTuple):

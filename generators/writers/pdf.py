@@ -5,7 +5,7 @@ left out where they change nothing (see `Operators`).  Each page is compressed a
 a thousand pages stays small in memory.  The pages and forms are objects of our own (see `pdf_objects`).
 """
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -17,9 +17,11 @@ from reportlab import rl_config
 from reportlab.lib.rl_accel import escapePDF
 from reportlab.pdfbase import pdfdoc, pdfmetrics
 
+from aids import RELEASED
 from generators import drawing
 from generators.drawing import is_gray, text
 from generators.writers import Metadata, Settings, pdf_objects
+from generators.writers.tags import ARTIFACT, NONE, PageTags, text_string
 
 rl_config.useA85 = 0  # streams stay binary: ASCII-85 takes time and a quarter more bytes
 pdfdoc.fp_str = lru_cache(maxsize=1000)(pdfdoc.fp_str)  # type: ignore[attr-defined]  # most widths of glyphs are those of other glyphs
@@ -111,8 +113,13 @@ def painted(color: str, gray: str, colored: str) -> str:
 class Operators:
     """Writes the operators of a page or form, and knows the graphics state that they have set so far."""
 
-    def __init__(self, shared: Shared) -> None:
+    def __init__(self, shared: Shared, tags: PageTags | None = None) -> None:
         self.shared = shared
+        self.tags = tags
+        """Those of a page; a form has none of its own, as it may be used many times."""
+        self.near = self.marked = NONE
+        """The element that was drawn in last, and that whose content is open."""
+        self.marked_in_text = False
         self.colors = shared.colors
         self.used: dict[str, str] = {}
         """The names in use, in order, each with its category of resources."""
@@ -130,21 +137,28 @@ class Operators:
     def draw(self, records: Iterable[drawing.Record]) -> str:
         """The operators of records."""
         self._replay(records)
-        self._end_text()
+        self._end_mark()
         return "\n".join(self.out)
 
     def draw_layers(self, layers: Mapping[str, Iterable[drawing.Record]]) -> str:
         """The operators of the layers of a page, each marked so that a viewer can hide it."""
         for name, records in layers.items():
             self.out.append(f"/OC/{name} BDC")
+            if self.tags:
+                self.tags.context = 0 if name == "print" else ARTIFACT
             self._replay(records)
-            self._end_text()
+            self._end_mark()
             self.out.append("EMC")
         return "\n".join(self.out)
 
     def _replay(self, records: Iterable[drawing.Record]) -> None:
         for record in records:
             kind = type(record)
+            if kind is drawing.Group and record.tag:  # type: ignore[union-attr]
+                self._tagged(record)  # type: ignore[arg-type]
+                continue
+            if self.tags and (kind is not drawing.Group or record.opacity != 1):  # type: ignore[union-attr]
+                self._mark(record)
             if kind is drawing.Text:
                 self._text(record)  # type: ignore[arg-type]
                 continue
@@ -164,9 +178,76 @@ class Operators:
                 curve = drawing.arc_curves(record.x, record.y, record.r, record.start, record.sweep)
                 self._path((curve,), False, record.style)
 
+    def _tagged(self, record: drawing.Group) -> None:
+        """What is drawn in an element of the structure."""
+        tags = self.tags
+        if tags is None or record.tag is None:
+            self._replay(record.records)
+            return
+        if record.tag.role == "Span":
+            self._spoken(record, text_string(record.tag.alt))
+            return
+        before = tags.context
+        tags.context = tags.open(record.tag, record.records, self.matrix)
+        self._replay(record.records)
+        tags.context = before
+
+    def _spoken(self, record: drawing.Group, words: str) -> None:
+        """A drawing that is read as a word of the text around it."""
+        tags = self.tags
+        assert tags is not None
+        target = tags.spoken(self.near)
+        if target == NONE:
+            self._replay(record.records)
+            return
+        self._open_mark(target, is_text=False)
+        self._end_text()
+        self.out.append(f"/Span<</ActualText{words}>>BDC")
+        self.tags = None
+        self._replay(record.records)
+        self._end_text()
+        self.tags = tags
+        self.out.append("EMC")
+
+    def _mark(self, record: drawing.Record) -> None:
+        """Open the content of the element that a record belongs to."""
+        assert self.tags is not None
+        self._open_mark(self.tags.target(record, self.matrix, self.near), is_text=type(record) is drawing.Text)
+
+    def _open_mark(self, target: int, *, is_text: bool) -> None:
+        """Open the content of an element if it is not open; inside of the text object if it is a text."""
+        assert self.tags is not None
+        self.near = target
+        if target == self.marked and (is_text or not self.marked_in_text):
+            return
+        if not is_text or not self.marked_in_text:
+            self._end_text()
+        self._unmark()
+        if is_text and not self.in_text:
+            self._begin_text()
+        self.out.append(self.tags.mark(target))
+        self.marked, self.marked_in_text = target, is_text
+
+    def _unmark(self) -> None:
+        if self.marked != NONE:
+            self.out.append("EMC")
+            self.marked = NONE
+
+    def _end_mark(self) -> None:
+        """Close the text object and the content of an element, if they are open."""
+        self._end_text()
+        self._unmark()
+
+    def _begin_text(self) -> None:
+        self.out.append("BT")
+        self.in_text = True
+        self.text_x = self.text_y = 0
+
     def _end_text(self) -> None:
         """Close the text object, if one is open."""
         if self.in_text:
+            if self.marked_in_text:
+                self._unmark()
             self.out.append("ET")
             self.in_text = False
 
@@ -177,9 +258,7 @@ class Operators:
         if self.finish is not drawing.PLAIN:
             self._set_finish(drawing.PLAIN)
         if not self.in_text:
-            out.append("BT")
-            self.in_text = True
-            self.text_x = self.text_y = 0
+            self._begin_text()
         self._set_fill(self.colors[color])
         points = pdf_objects.number(size)
         share = 0.0 if anchor == "start" else 0.5 * size if anchor == "middle" else size
@@ -408,7 +487,7 @@ def write(
     pages: Iterable[drawing.Page], palette: Mapping[str, str], metadata: Metadata, settings: Settings
 ) -> Iterator[bytes]:
     """All pages as one PDF file; see `write_pdf`."""
-    yield write_pdf(pages, palette, metadata, DUPLEX[settings.sides])
+    yield write_pdf(pages, palette, metadata, DUPLEX[settings.sides], tagged=settings.tagged)
 
 
 def write_pdf(
@@ -418,22 +497,26 @@ def write_pdf(
     duplex: str = "Simplex",
     *,
     outline: bool = True,
+    tagged: bool = True,
 ) -> bytes:
     """All pages as one PDF file.
 
     `pages` may be a generator: each page is drawn, compressed and released before the next is asked for.  `duplex` is a
-    value of `DUPLEX`.  `outline`: list the titles of pages as bookmarks.  The same pages, palette and metadata give
-    the same bytes.
+    value of `DUPLEX`.  `outline`: list the titles of pages as bookmarks.  A `tagged` file says what its parts are, for
+    programs that read it aloud.  The same pages, palette and metadata give the same bytes.
     """
     pdfmetrics.registerFont(text.font("regular"))
     document = _document(metadata, duplex)
     shared = Shared(document, Operands(palette))
-    last_title = ""
+    titles: deque[str] = deque(maxlen=2)  # fronts and backs of a sheet take turns
     for page in pages:
-        if outline and page.title and page.title != last_title and page.role != "blank":
-            last_title = page.title
+        if outline and page.title and page.title not in titles and page.role != "blank":
             document.bookmark(page.title)
-        document.addPage(_page(document, page, shared))
+            titles.append(page.title)
+        tags = PageTags(page.width, page.height) if tagged else None
+        document.add_page(_page(document, page, shared, tags), tags)
+    if tagged:
+        document.describe(metadata)
     pdf_objects.list_layers(document)
     for face, letters in shared.letters.items():  # each embedded font is reduced to the letters in use
         text.font(face).trim(document, letters)
@@ -452,6 +535,7 @@ def _document(metadata: Metadata, duplex: str) -> pdf_objects.Document:
     document.setKeywords(metadata.keywords)
     document.setCreator(metadata.creator)
     document.setProducer(f"plotroom {metadata.version}")
+    document.setDateFormatter(lambda *_: f"D:{RELEASED.replace('-', '')}000000Z")
     preferences = document.Catalog.ViewerPreferences = pdfdoc.ViewerPreferencesPDFDictionary()
     preferences["PrintScaling"] = "None"
     if duplex:
@@ -460,10 +544,12 @@ def _document(metadata: Metadata, duplex: str) -> pdf_objects.Document:
     return document
 
 
-def _page(document: pdf_objects.Document, page: drawing.Page, shared: Shared) -> pdf_objects.PageObject:
+def _page(
+    document: pdf_objects.Document, page: drawing.Page, shared: Shared, tags: PageTags | None
+) -> pdf_objects.PageObject:
     """A page drawn; one that only has the layer `print` needs no optional content."""
     layers = [name for name in drawing.LAYERS if page.drawing.layers[name]]
-    operators = Operators(shared)
+    operators = Operators(shared, tags)
     if layers == ["print"]:
         return pdf_objects.PageObject(page, operators.draw(page.drawing.records), operators.used, {})
     content = operators.draw_layers({name: page.drawing.layers[name] for name in layers})

@@ -11,7 +11,10 @@ from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
+from aids import RELEASED
 from generators.drawing import LAYERS, Gradient, Matrix, Page, Raster, compose
+from generators.writers import Metadata
+from generators.writers.tags import PageTags, Structure, compressed_stream, metadata_xml, object_streams
 
 #: A space of red, green and blue that are printed as gray, and the function that makes it of them.
 GRAY_SPACE = "[/DeviceN[/Red/Green/Blue]/DeviceGray {}]"
@@ -73,6 +76,7 @@ class Document(pdfdoc.PDFDocument):
         super().__init__(compression=1, invariant=1, pdfVersion=(1, 7), lang="en")
         self.bookmarks: dict[str, pdfdoc.Destination] = {}
         self._bookmarkReference = self.bookmarks.__getitem__  # as reportlab's outline asks for them
+        self.structure: Structure | None = None
 
     def enter(self, thing: pdfdoc.PDFObject, name: str | None = None) -> str:
         """Enter an object, under a name if it has one; the reference to it."""
@@ -89,6 +93,77 @@ class Document(pdfdoc.PDFDocument):
         place.fit()
         place.setPage(self.thisPageRef())
         self.outline.addOutlineEntry(name, 0, title)
+
+    def add_page(self, page: "PageObject", tags: PageTags | None) -> None:
+        """Add a page, with the elements of its structure if the file has one."""
+        name = self.thisPageName()
+        self.addPage(page)
+        if tags:
+            self.structure = self.structure or Structure()
+            page.entries = f"/StructParents {len(self.structure.pages)}/Tabs/S"
+            self.structure.add(tags, self.reference(name))
+
+    def describe(self, metadata: Metadata) -> None:
+        """Enter that the file is tagged, and its metadata as XMP."""
+        catalog = self.Catalog
+        catalog.MarkInfo = Literal("<</Marked true>>")
+        title = metadata.title or next(iter(self.outline.destinationnamestotitles.values()), metadata.author)
+        self.info.title = title
+        xml = metadata_xml(metadata, title, RELEASED)
+        head = f"<</Type/Metadata/Subtype/XML/Length {len(xml)}>>\nstream\n"
+        catalog.Metadata = Stored(head.encode() + xml + b"\nendstream\n")
+
+    def format(self) -> bytes:
+        """The bytes of the file.  The numbers of the structure are in a cross-reference stream beside the table."""
+        if self.structure is None:
+            return super().format()
+        hidden = self._enter_structure(self.structure)
+        inner: Any = self  # what reportlab does not declare
+        file, places = pdfdoc.PDFFile(inner._pdfVersion), ["0000000000 65535 f \n"]
+        number = 0
+        while (number := number + 1) <= self.objectcounter:  # which rises as objects name others
+            if number not in hidden:
+                name = self.numberToId[number]
+                self.idToOffset[name] = file.add(pdfdoc.PDFIndirectObject(name, self.idToObject[name]).format(self))
+                places.append(f"{self.idToOffset[name]:010d} 00000 n \n")
+        first, second = places[: hidden.start], places[hidden.start :]
+        start = file.add(f"xref\n0 {len(first)}\n{''.join(first)}{hidden.stop} {len(second)}\n{''.join(second)}")
+        root, info = inner.Reference(self.Catalog), inner.Reference(self.info)
+        trailer: Any = pdfdoc.PDFTrailer(start, self.objectcounter + 1, Root=root, Info=info, ID=self.ID())
+        trailer.dict["XRefStm"] = self.idToOffset["structure-places"]
+        file.add(trailer.format(self))
+        content: bytes = file.format(self)
+        return content
+
+    def _enter_structure(self, structure: Structure) -> range:
+        """Enter the object streams of the structure and the places of their objects; the numbers of these."""
+        first = self.objectcounter + 1
+        objects = list(structure.objects(first))
+        hidden = range(first, first + len(objects))
+        self.objectcounter = hidden[-1]
+        self.idToObjectNumberAndVersion["structure"] = (hidden[-1], 0)
+        self.Catalog.StructTreeRoot = pdfdoc.PDFObjectReference("structure")
+        places = b""
+        for n, (count, content) in enumerate(object_streams(objects, first), 1):
+            held = self.objectcounter + 1
+            self.enter(Stored(content), f"structure-{n}")
+            places += b"".join(b"\x02%b%b" % (held.to_bytes(4), index.to_bytes(2)) for index in range(count))
+        entries = f"/Type/XRef/Size {self.objectcounter + 2}/W[1 4 2]/Index[{first} {len(objects)}]"
+        self.enter(Stored(compressed_stream(entries, places)), "structure-places")
+        return hidden
+
+
+class Stored(pdfdoc.PDFObject):
+    """An object given as its bytes."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, content: bytes) -> None:
+        self.content = content
+
+    def format(self, document: Document) -> bytes:
+        """The bytes of the object."""
+        return self.content
 
 
 class Literal(pdfdoc.PDFObject):
@@ -225,13 +300,14 @@ class PageObject(pdfdoc.PDFObject):
         media = (0.0, 0.0, page.width, page.height)
         bleed, trim = page.bleed or media, page.trim or media
         self.boxes = f"/MediaBox{array(media)}/BleedBox{array(bleed)}/TrimBox{array(trim)}"
+        self.entries = ""  # of its structure
         self.stream = _Stream(operators, used, layers)
 
     def format(self, document: Document) -> bytes:
         """The bytes of the page's dictionary."""
         parent, content = document.enter(document.Pages), document.enter(self.stream)
         return (
-            f"<</Type/Page/Parent {parent}{self.boxes}"
+            f"<</Type/Page/Parent {parent}{self.boxes}{self.entries}"
             f"/Contents {content}/Resources{self.stream.resources(document)}>>\n"
         ).encode("ascii")
 
@@ -249,7 +325,7 @@ def list_layers(document: Document) -> None:
     layers = [document.reference(f"layer-{name}") for name in LAYERS if f"layer-{name}" in document.idToObject]
     if layers:
         catalog, listed = document.Catalog, f"[{' '.join(layers)}]"
-        catalog.OCProperties = Literal(f"<</OCGs{listed}/D<</Order{listed}>>>>")
+        catalog.OCProperties = Literal(f"<</OCGs{listed}/D<</Name(Layers)/Order{listed}>>>>")
         catalog.__NoDefault__ = [*catalog.__NoDefault__, "OCProperties"]
 
 

@@ -59,7 +59,7 @@ def write(pages: Iterable[Page], palette: Mapping[str, str], metadata: Metadata,
             titles.append(metadata.title or page.title)
             yield page
 
-    content = write_pdf(measured(), palette, Metadata(), outline=False)
+    content = write_pdf(measured(), palette, Metadata(), outline=False, tagged=False)
     bitmap: PdfBitmap | None = None
     with PdfDocument(content) as document:
         for number, (size, title) in enumerate(zip(sizes, titles, strict=True)):

@@ -38,6 +38,7 @@ from generators.drawing import (
     Symbol,
     Text,
     is_gray,
+    untagged,
 )
 from generators.drawing.paths import placed
 from generators.drawing.text import OwnFace, text_width
@@ -127,7 +128,7 @@ def _xml_text(text: str) -> str:
 
 def _elements(records: Iterable[Record], top: float, file: _File, tool: str) -> Iterator[Any]:
     """The elements of records; neighbors with equal attributes share a group that has them."""
-    pairs = (pair for record in records for pair in _record(record, top, file, tool))
+    pairs = (pair for record in untagged(records) for pair in _record(record, top, file, tool))
     for attributes, run in groupby(pairs, key=lambda pair: pair[0]):
         elements = [element for _, element in run]
         if not attributes or len(elements) == 1:

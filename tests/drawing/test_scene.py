@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from generators.drawing import Arc, Circle, Drawing, Group, Path, Text, Use, scene, transform_point
+from generators.drawing import Arc, Circle, Drawing, Group, Path, Text, Use, scene, transform_point, untagged
 from generators.drawing.scene import Span, Step
 
 
@@ -10,7 +10,7 @@ def texts(draw):
     """Every string of a drawing with its place, its size and its anchor."""
     return [
         (*item, record.size, record.anchor)
-        for record in draw.records
+        for record in untagged(draw.records)
         if isinstance(record, Text)
         for item in record.items
     ]
@@ -20,7 +20,7 @@ def test_a_step_has_its_number_in_a_disc_and_its_words_beside_it_within_their_ro
     draw = Drawing()
     step = Step("3", "A head that is longer than its room", "And words that do not fit a line of it either.")
     low = scene.draw_step(draw, 100, 200, step, 120)
-    (disc,) = [record for record in draw.records if isinstance(record, Circle)]
+    (disc,) = [record for record in untagged(draw.records) if isinstance(record, Circle)]
     assert (disc.x, disc.y) == (100, 200)
     words = texts(draw)
     assert words[0][2] == "3" and words[0][4] == "middle"
@@ -34,7 +34,7 @@ def test_a_list_of_steps_keeps_them_apart():
     draw = Drawing()
     steps = [Step(str(n), "Head", "Text of two lines, as its room is small") for n in range(1, 5)]
     low = scene.draw_list(draw, steps, 0, 300, 130)
-    middles = [record.y for record in draw.records if isinstance(record, Circle)]
+    middles = [record.y for record in untagged(draw.records) if isinstance(record, Circle)]
     assert middles == sorted(middles, reverse=True) and len(middles) == 4
     assert all(above - below >= 2 * scene.DISC for above, below in pairwise(middles))
     assert low < middles[-1] - scene.DISC
@@ -43,7 +43,7 @@ def test_a_list_of_steps_keeps_them_apart():
 def test_spans_lie_under_their_faces():
     draw = Drawing()
     right = scene.draw_dice(draw, 10, 50, [Span(1, 1, "dud"), Span(2, 6, "kill")], 22)
-    lines = [record.subpaths[0] for record in draw.records if isinstance(record, Path) and not record.closed]
+    lines = [record.subpaths[0] for record in untagged(draw.records) if isinstance(record, Path) and not record.closed]
     (first, second) = lines
     assert first[0][0] < first[1][0] < second[0][0] < second[1][0] < right
     assert second[1][0] - second[0][0] > 4 * (first[1][0] - first[0][0])
@@ -98,12 +98,12 @@ def test_the_waves_lie_about_the_surface():
 def test_a_bar_is_filled_in_proportion():
     draw = Drawing()
     scene.draw_bar(draw, 10, 50, 80, 0.25, height=10)
-    whole, part = ([x for x, _ in record.subpaths[0]] for record in draw.records)
+    whole, part = ([x for x, _ in record.subpaths[0]] for record in untagged(draw.records))
     assert max(whole) - min(whole) == 80 and max(part) - min(part) == 20
 
 
 def test_a_run_has_a_ring_at_each_stop():
     draw = Drawing()
     scene.draw_run(draw, [(0, 0), (50, 40), (90, 40)], stops=[(50, 40), (90, 40)])
-    assert [(r.x, r.y) for r in draw.records if isinstance(r, Circle)] == [(50, 40), (90, 40)]
-    assert not any(isinstance(r, Arc) for r in draw.records)
+    assert [(r.x, r.y) for r in untagged(draw.records) if isinstance(r, Circle)] == [(50, 40), (90, 40)]
+    assert not any(isinstance(r, Arc) for r in untagged(draw.records))

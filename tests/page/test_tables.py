@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from generators.drawing import Circle, Drawing, Path, Text
+from generators.drawing import Circle, Drawing, Path, Text, untagged
 from generators.drawing.text import text_width
 from generators.page.rich_text import parse_words
 from generators.page.table_layout import (
@@ -30,12 +30,12 @@ PLAIN = (Column("Place", 100), Column("Count", 100, anchor="end"))
 def drawn(table, width=200.0, x=0.0, top=0.0):
     draw = Drawing()
     low = draw_table(draw, table, width, x, top)
-    return draw.records, low
+    return tuple(untagged(draw.records)), low
 
 
 def texts(records):
     """Each string with its left or right end or middle, and its baseline."""
-    return {string: (x, y) for record in records if isinstance(record, Text) for x, y, string in record.items}
+    return {string: (x, y) for record in untagged(records) if isinstance(record, Text) for x, y, string in record.items}
 
 
 def boxes(records, fill):

@@ -9,7 +9,7 @@ import pytest
 
 from aids import games
 from aids.input_file import on_disk
-from generators.drawing import Drawing, Path, Text, Use, art, parse_length
+from generators.drawing import Drawing, Path, Text, Use, art, parse_length, untagged
 from generators.drawing.paths import TextBox, extent, flatten
 from generators.drawing.text import text_width
 from generators.page import imposition
@@ -139,7 +139,7 @@ def test_finding_a_cut_sheet_is_filled(sheet):
 
 def listed(body):
     """The list on a page: the title of each kind and its count, read from neighboring strings."""
-    words = [record for record in body.drawing.records if getattr(record, "size", 0) == imposition.CONTENTS]
+    words = [record for record in untagged(body.drawing.records) if getattr(record, "size", 0) == imposition.CONTENTS]
     strings = [record.items[0] for record in words]
     counts = {(round(x), round(y)): text for x, y, text in strings if text.isdigit()}
     return {text: int(counts[round(x - 3), round(y)]) for x, y, text in strings if (round(x - 3), round(y)) in counts}
@@ -153,7 +153,7 @@ def test_a_page_says_what_it_holds(size):
         counts[piece["title"]] += piece["count"]
         uses.setdefault(piece["title"], piece.get("use", ""))
     assert listed(front) == counts and len(counts) == 8
-    strings = {record.items[0][2] for record in front.drawing.records if getattr(record, "size", 0)}
+    strings = {record.items[0][2] for record in untagged(front.drawing.records) if getattr(record, "size", 0)}
     assert all(use in strings for use in uses.values()), uses
 
 
@@ -164,7 +164,12 @@ def test_finding_a_list_runs_on_where_two_lines_are_left():
     for piece in data("ambush/counters").values():
         counts[piece["title"]] += piece["count"]
     assert listed(front) == counts and len(counts) == 11
-    spots = [(x, y) for record in front.drawing.records if getattr(record, "size", 0) for x, y, text in record.items]
+    spots = [
+        (x, y)
+        for record in untagged(front.drawing.records)
+        if getattr(record, "size", 0)
+        for x, y, text in record.items
+    ]
     levels = sorted({y for _, y in spots}, reverse=True)
     assert len(levels) == 2 and levels[0] < front.trim[1] and levels[0] - levels[1] == imposition.LINE
     assert min(x for x, _ in spots) >= front.trim[0]
@@ -181,7 +186,7 @@ def test_a_page_without_room_has_no_list():
 def test_a_name_stands_on_a_plate_from_edge_to_edge(ground, band):
     """A band of a millimeter was gone after a cut beside the line; the blank of the FICC had one that ended half way."""
     draw = drawn(counters.Face(ground, "danger", label="FICC", band=band), 42.0, 42.0, 3.4)
-    (_, plate), (name,) = ([r for r in draw.records if isinstance(r, kind)] for kind in (Path, Text))
+    (_, plate), (name,) = ([r for r in untagged(draw.records) if isinstance(r, kind)] for kind in (Path, Text))
     x0, y0, x1, y1 = extent([plate])
     assert x0 <= -9 and y0 <= -9 and x1 >= 51 and y1 == pytest.approx(11.2), "to the bleed, 4 mm inside the cut"
     (word,) = [item for item in flatten(draw.records) if isinstance(item, TextBox)]

@@ -120,10 +120,12 @@ def _part(film: OverlaySettings, job: Job) -> Part:
     draw = Drawing()
     top = 0.0
     if film.title:
-        draw.text(0, -9, film.title, SECTION, "navy", "semibold")
+        with draw.role("H2"):
+            draw.text(0, -9, film.title, SECTION, "navy", "semibold")
         top = -TITLE_HEIGHT
     across = (width - (x1 - x0)) / 2
-    draw.add([Group(shift(across - x0, top - y1), overlay.drawing.records, None)])
+    with draw.figure(f"{film.title or 'Overlay'}. Words on the film:"):
+        draw.add([Group(shift(across - x0, top - y1), overlay.drawing.records, None)])
     caption = filled_caption(film, film.caption, job.game.rules, overlay.figures)
     y = draw_paragraph(draw, caption, 0, top - (y1 - y0) - 4, width, CAPTION, "gray")
     return Part(film.title, draw, width, -y, film.assumes)

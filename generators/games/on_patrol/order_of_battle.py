@@ -304,7 +304,8 @@ def draw_left_column(draw: Drawing, rules: Rules, setup: Setup, page: Page, pape
             foot.add(classes.drawing.records)
     pitch, map_height = _share_height(setup, room, paper)
     top = page.height - HEAD
-    has_edge = draw_map(draw, setup.scenario.board, ships, Area(0, top - map_height, page.left, top), paper)
+    with draw.figure("Map of the convoy, its ships by their numbers in the order of battle:"):
+        has_edge = draw_map(draw, setup.scenario.board, ships, Area(0, top - map_height, page.left, top), paper)
     kinds = {ship.kind for ship in ships}
     meanings = [
         "white: escorts" if ESCORT in kinds else "",

@@ -115,7 +115,10 @@ def draw_board(
     board, size = report.before.board, turn_pieces.hex_size(section, area)
     section = turn_pieces.fill_area(report, section, area)
     every = 1 if size >= 9 else 5
-    with sea_map.drawn_sea(draw, board, section.columns, section.rows, size, area, every) as (sea, limits):
+    with (
+        draw.figure("Map of a part of the board, with its ships, their ways and attacks:"),
+        sea_map.drawn_sea(draw, board, section.columns, section.rows, size, area, every) as (sea, limits),
+    ):
         sheet, shown = turn_pieces.Sheet(draw, board, section, size, limits, set()), turn_pieces.pieces(report)
         zone = _draw_zones(sheet, rules, report)
         for place in filter(sheet.shows, turn_pieces.closed(report)):

@@ -375,12 +375,13 @@ def draw_panels(draw: Drawing, panels: Sequence[Panel], x: float, top: float, wi
             if step.number:
                 scene.draw_disc(draw, scene.DISC + 2, TALL - scene.DISC - 2, step.number)
         heads = wrap_text(step.head, scene.MAIN, each, "semibold")
-        draw.texts(
-            [(left, top - TALL - 15 - 13 * k, line) for k, line in enumerate(heads)], scene.MAIN, "navy", "semibold"
-        )
         under = top - TALL - 28 - 13 * (len(heads) - 1)
         lines = wrap_text(step.text, scene.TEXT, each)
-        draw.texts([(left, under - 11.5 * k, line) for k, line in enumerate(lines)], scene.TEXT)
+        with draw.role("LI"), draw.role("LBody"):
+            draw.texts(
+                [(left, top - TALL - 15 - 13 * k, line) for k, line in enumerate(heads)], scene.MAIN, "navy", "semibold"
+            )
+            draw.texts([(left, under - 11.5 * k, line) for k, line in enumerate(lines)], scene.TEXT)
         low = min(low, under - 11.5 * len(lines))
     return low
 

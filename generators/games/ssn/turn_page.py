@@ -362,7 +362,8 @@ def map_block(figures: Figures, position: Position, found: BestMoves, width: flo
     _draw_beyond(plot, position)
     turn_plot.draw_figures(plot)
     frame = (0, 0), (view.width, 0), (view.width, view.height), (0, view.height)
-    with drawn.group(shift(0, -view.height), clip=frame):
+    about = drawn.figure("Map of the water that your next move can reach, by its chance of being sunk there:")
+    with about, drawn.group(shift(0, -view.height), clip=frame):
         drawn.add(plot.draw.records)
     drawn.rect(0, -view.height, view.width, view.height, Style(None, "navy", 0.8))
     y, told = -view.height - 11, "Sunk, the best move that ends in a square:"

@@ -298,7 +298,8 @@ def plot_block(figures: Figures, report: TurnReport, width: float, height: float
         _draw_ring_name(plot, at, float(band.start + band.end) / 2 * inch, f"zone {band.zone}")
     reach = float(value(plot.figures.rules, "attack-range"))
     _draw_ring_name(plot, at, reach * inch, f"{reach:g}″, your reach", OWN)
-    with drawn.group(shift(0, -view.height), clip=corners):
+    about = drawn.figure("Map of the table after this turn, with your boat, the ships and their zones:")
+    with about, drawn.group(shift(0, -view.height), clip=corners):
         drawn.add(plot.draw.records)
     drawn.rect(0, -view.height, view.width, view.height, Style(None, "navy", 0.8))
     y = -view.height - 10

@@ -202,6 +202,9 @@ HOLDING = "Boxes: for the counters of a province that has no room for three."
 BOXES_HEAD = 5.0  # points between the map and the holding boxes
 
 
+ABOUT_MAP = "Map of Europe in 1901 with its provinces and seas:"
+
+
 class EuropeMap(Sheet):
     """Europe in 1901 on a page, with symbols for units, and its key."""
 
@@ -217,7 +220,8 @@ class EuropeMap(Sheet):
             )
         draw = Drawing()
         left = room.left + (room.width - factor * europe.width) / 2
-        with draw.group(shift(left, room.bottom + (room.height - factor * europe.height) / 2)):
+        move = shift(left, room.bottom + (room.height - factor * europe.height) / 2)
+        with draw.figure(ABOUT_MAP), draw.group(move):
             draw_europe(draw, europe, load_map(), factor)
         heading, pages = self.heading(job), (draw, draw_key(room))
         return [Body(page, heading._replace(note=f"{number} of {len(pages)}")) for number, page in enumerate(pages, 1)]
@@ -237,7 +241,7 @@ class EuropePoster(Sheet):
         if board.least <= wide < poster.least:
             draw = Drawing()
             left = room.left + (room.width - wide) / 2
-            with draw.group(shift(left, room.top - factor * board.height)):
+            with draw.figure(ABOUT_MAP), draw.group(shift(left, room.top - factor * board.height)):
                 draw_europe(draw, board, load_map(), factor)
             y = room.top - factor * board.height - BOXES_HEAD
             for row in boxes:  # each as wide as the page

@@ -293,7 +293,7 @@ def map_page(game: Game, scene: Scene, job: TurnJob) -> Body:
 def _draw_map(draw: Drawing, scene: Scene, factor: float, left: float, bottom: float) -> None:
     """A map of `factor` points a unit from its lower left corner, with its position."""
     europe = read_europe()
-    with draw.group(shift(left, bottom)):
+    with draw.figure(f"Map of Europe. {scene.title}. Places and units:"), draw.group(shift(left, bottom)):
         base, titles = _base(factor, tuple(sorted(scene.owners.items())))
         draw.use(base)
         europe_orders.draw_position(

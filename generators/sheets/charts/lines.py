@@ -45,6 +45,12 @@ def diagrams(game: str) -> dict[str, Diagram]:
     return {name.replace("_", "-"): members[name] for name in names}
 
 
+def _about(diagram: Diagram) -> str:
+    """What a diagram shows: the first sentence about its function."""
+    about = (diagram.__doc__ or "Diagram.").split("\n")[0].partition("; lower left")[0]
+    return f"{about.rstrip('.')}. Words in it:"
+
+
 class DiagramBlock(TitledBlock):
     """A drawing of the game's geometry."""
 
@@ -62,7 +68,8 @@ class DiagramBlock(TitledBlock):
         draw = Drawing()
         y = self.head(draw, "", width) - 6
         picture, height = self.diagram(job.game.rules, width)
-        draw.add([Group(shift(0, y - height), picture.records, None)])
+        with draw.figure(_about(self.diagram)):
+            draw.add([Group(shift(0, y - height), picture.records, None)])
         y = self.foot(draw, y - height - 2, width)
         ids = (*self.assumes, *(each for table in self.shows for each in table.assumes))
         return Block(-y, draw, tuple(dict.fromkeys(ids)))
@@ -152,7 +159,8 @@ class Lines(TitledBlock):
             wide = BESIDE * width if width >= WIDE else width
             picture, height = self.diagram(job.game.rules, wide)
             low = (top if room < width else y) - 8 - height
-            draw.add([Group(shift(width - wide, low), picture.records, None)])
+            with draw.figure(_about(self.diagram)):
+                draw.add([Group(shift(width - wide, low), picture.records, None)])
             y = min(y, low - 4)
         y = self.foot(draw, y, width, *self.notes)
         cells = (*self.steps, *self.lines, *(as_text(cell) for row in self.rows or () for cell in row))
@@ -203,11 +211,14 @@ def _lines(spec: Lines, job: sheet.Job, draw: Drawing, y: float, width: float) -
         wrapped = wrap_words(words, TABLE, width - indent - (text_width(end, NOTE) + GUTTER / 2 if end else 0.0))
         has_die = any(word.face for line in wrapped for word in line)
         y -= 3 + job.air / 2
-        if indent:
-            draw_disc(draw, 6.5, y - 6, str(number), SMALL_DISC)
-        for line in wrapped:
-            draw_words(draw, line, indent, y - 9.2, TABLE)
-            y -= LEADING * set_size(TABLE) + (2 if has_die else 0)
+        with draw.role("LI"):
+            if indent:
+                with draw.role("Lbl"):
+                    draw_disc(draw, 6.5, y - 6, str(number), SMALL_DISC)
+            with draw.role("LBody"):
+                for line in wrapped:
+                    draw_words(draw, line, indent, y - 9.2, TABLE)
+                    y -= LEADING * set_size(TABLE) + (2 if has_die else 0)
         draw.text(width, y + LEADING * set_size(TABLE) - 9.2, end, NOTE, "gray", anchor="end")
         y -= 1.5 if indent else 0
     return y - 1
@@ -364,31 +375,31 @@ class FlowChart(TableBlock):
             out = wrap_text(cells["then"], TABLE, width - right - 14) if is_question else []
             tall = max(FLOW_LEADING * len(lines) + 10, FLOW_LEADING * len(out) + 10, 22.0) + job.air
             middle = y - tall / 2
-            _draw_box(draw, 0, y - tall, wide, tall, is_question)
-            _draw_lines(draw, lines, POINT + 6, middle, "navy", "semibold")
-            if is_question:
-                _draw_arrow(draw, (wide + 1, middle), (right - 1, middle))
-                draw.text((wide + right) / 2 - 3, middle + 3, cells["off"], NOTE, "ink", "semibold", "middle")
-                draw.rect(
-                    right,
-                    middle - FLOW_LEADING * len(out) / 2 - 5,
-                    width - right,
-                    FLOW_LEADING * len(out) + 10,
-                    Style("tint"),
-                )
-                draw.line(
-                    (right, middle - FLOW_LEADING * len(out) / 2 - 5),
-                    (right, middle + FLOW_LEADING * len(out) / 2 + 5),
-                    Style(None, "navy", 1.2),
-                )
-                _draw_lines(draw, out, right + 8, middle, "ink", "regular")
-            y -= tall
-            if number + 1 < len(table.rows):
-                _draw_arrow(draw, (wide / 2, y - 1), (wide / 2, y - GAP + 1))
-                draw.text(wide / 2 + 7, y - GAP / 2 - 2.4, cells["on"], NOTE, "ink", "semibold")
-                y -= GAP
+            with draw.role("LI"), draw.role("LBody"):
+                _draw_box(draw, 0, y - tall, wide, tall, is_question)
+                _draw_lines(draw, lines, POINT + 6, middle, "navy", "semibold")
+                if is_question:
+                    _draw_way_out(draw, cells["off"], out, (wide, right, width), middle)
+                y -= tall
+                if number + 1 < len(table.rows):
+                    _draw_arrow(draw, (wide / 2, y - 1), (wide / 2, y - GAP + 1))
+                    draw.text(wide / 2 + 7, y - GAP / 2 - 2.4, cells["on"], NOTE, "ink", "semibold")
+                    y -= GAP
         y = self.foot(draw, y - 10, width)
         return Block(-y, draw, table.assumes)
+
+
+def _draw_way_out(
+    draw: Drawing, answer: str, lines: list[str], edges: tuple[float, float, float], middle: float
+) -> None:
+    """The answer that leads to the right of a question, and what follows; `edges` are the ends of both boxes."""
+    wide, right, end = edges
+    half = FLOW_LEADING * len(lines) / 2 + 5
+    _draw_arrow(draw, (wide + 1, middle), (right - 1, middle))
+    draw.text((wide + right) / 2 - 3, middle + 3, answer, NOTE, "ink", "semibold", "middle")
+    draw.rect(right, middle - half, end - right, 2 * half, Style("tint"))
+    draw.line((right, middle - half), (right, middle + half), Style(None, "navy", 1.2))
+    _draw_lines(draw, lines, right + 8, middle, "ink", "regular")
 
 
 def _draw_box(draw: Drawing, x: float, y: float, wide: float, tall: float, is_question: bool) -> None:

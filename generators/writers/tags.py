@@ -1,0 +1,248 @@
+"""The structure of a PDF (PDF/UA-1): what is a heading, a list, a table or a figure, for programs that read it aloud.
+
+`PageTags` marks the content of one page as it is written, and `Structure` has the elements of all pages.  These are
+many and small, so that they are written in compressed object streams.  Their numbers are written as `~0`, `~1` ...
+until those are known.
+"""
+
+import re
+import zlib
+from collections.abc import Iterator, Sequence
+from html import escape
+from itertools import accumulate, islice
+from typing import NamedTuple
+
+from generators.drawing import Group, Matrix, Record, Tag, Text, Use
+from generators.drawing.paths import figure_text, rough_extent, words_of
+from generators.writers import Metadata
+
+#: Elements that hold others alone: a text in them without a role is a paragraph of the element around them.
+FRAMES = ("L", "LI", "Table", "TR")
+PARTS = {"L": ("LI",), "LI": ("Lbl", "LBody"), "Table": ("TR",), "TR": ("TH", "TD")}
+#: Elements in which a text without a role is a paragraph; all else has content of its own.
+BOXES = ("Sect", "Div")
+#: Roles that remain what they are inside of content: all others are a part of it.
+INNER = {
+    "Figure": ("L", "LI", "Table", "H2", "H3"),
+    "TD": ("L", "LI", "Table", "Figure"),
+    "LBody": ("L", "LI", "Table", "Figure"),
+}
+ARTIFACT, NONE = -1, -2
+MOST_OBJECTS = 400  # of an object stream
+ATTRIBUTES = {"L": "/A<</O/List/ListNumbering/Decimal>>"}
+METADATA = b"""<?xpacket begin="\xef\xbb\xbf" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+ xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">%(title)b</rdf:li></rdf:Alt></dc:title>
+<dc:creator><rdf:Seq><rdf:li>%(author)b</rdf:li></rdf:Seq></dc:creator>
+<dc:description><rdf:Alt><rdf:li xml:lang="x-default">%(subject)b</rdf:li></rdf:Alt></dc:description>
+<dc:language><rdf:Bag><rdf:li>en</rdf:li></rdf:Bag></dc:language>
+<xmp:CreateDate>%(date)b</xmp:CreateDate><xmp:ModifyDate>%(date)b</xmp:ModifyDate><xmp:CreatorTool>%(creator)b</xmp:CreatorTool>
+<pdf:Producer>%(producer)b</pdf:Producer><pdf:Keywords>%(keywords)b</pdf:Keywords>
+<pdfuaid:part>1</pdfuaid:part>
+</rdf:Description></rdf:RDF></x:xmpmeta>
+<?xpacket end="r"?>"""
+
+
+#: Characters of strings as they are written in the encoding of PDF: signs of syntax, and letters beyond ASCII.
+CODES = str.maketrans(
+    {
+        **{sign: f"\\{sign}" for sign in "\\()"},
+        **{chr(code): f"\\{code:o}" for code in range(0xA1, 0x100) if code != 0xAD},
+        **{
+            "…": r"\203",
+            "—": r"\204",
+            "–": r"\205",
+            "−": r"\212",
+            "“": r"\215",
+            "”": r"\216",
+            "‘": r"\217",
+            "’": r"\220",
+        },
+    }
+)
+
+
+def text_string(text: str) -> str:
+    """A text as a string object."""
+    coded = text.translate(CODES)
+    return f"({coded})" if coded.isascii() else f"<feff{text.encode('utf-16-be').hex()}>"
+
+
+def metadata_xml(metadata: Metadata, title: str, date: str) -> bytes:
+    """The metadata of a file as XMP."""
+    named = {"title": title, "author": metadata.author, "subject": metadata.subject, "creator": metadata.creator}
+    named |= {"keywords": metadata.keywords, "producer": f"plotroom {metadata.version}", "date": date}
+    return METADATA % {name.encode(): escape(text, quote=False).encode() for name, text in named.items()}
+
+
+class Element(NamedTuple):
+    """An element of the structure: its role, the number of the one around it, what is in it, and its attributes."""
+
+    role: str
+    parent: int
+    kids: list[str]
+    attributes: str = ""
+
+
+class PageTags:
+    """The elements of one page, the first of which holds the others, and which element has each piece of content."""
+
+    def __init__(self, width: float, height: float) -> None:
+        self.size = width, height
+        self.elements = [Element("Sect", NONE, [])]
+        self.owners: list[int] = []
+        self.context = 0
+        """The element that is being drawn."""
+
+    def element(self, role: str, parent: int, attributes: str = "") -> int:
+        """The number of a new element at the end of another."""
+        number = len(self.elements)
+        self.elements.append(Element(role, parent, [], attributes))
+        kids = self.elements[parent].kids
+        kids.insert(0 if role == "H1" else len(kids), f"~{number}")  # a title is read first
+        return number
+
+    def open(self, tag: Tag, records: Sequence[Record], matrix: Matrix) -> int:
+        """The element of a tagged group; that around it where the tag is only a part of that."""
+        at = self.context
+        role = self.elements[at].role if at != ARTIFACT else ""
+        if at == ARTIFACT or tag.role == "Artifact":
+            return ARTIFACT
+        if tag.role == role or role not in (*FRAMES, *BOXES, *INNER):
+            return at
+        if role in INNER:
+            if tag.role not in INNER[role]:
+                return at
+            at = self.elements[at].parent if role == "Figure" else at
+        elif role in FRAMES and tag.role not in PARTS[role]:
+            at = self._box(at)
+        if tag.role == "LI" and role != "L":
+            at = self._list(at)
+        return self.element(tag.role, at, self._attributes(tag, records, matrix))
+
+    def _list(self, at: int) -> int:
+        """The list at the end of an element, a new one if it ends with something else."""
+        last = self.elements[at].kids[-1:]
+        if last and last[0][0] == "~" and self.elements[int(last[0][1:])].role == "L":
+            return int(last[0][1:])
+        return self.element("L", at, ATTRIBUTES["L"])
+
+    def spoken(self, near: int) -> int:
+        """The element that a word belongs to which is drawn, such as a die; it is not read within a figure."""
+        at = self.context
+        if at == ARTIFACT or self.elements[at].role == "Figure":
+            return NONE
+        return self._paragraph(at, near) if self.elements[at].role in (*FRAMES, *BOXES) else at
+
+    def target(self, record: Record, matrix: Matrix, near: int) -> int:
+        """The element that a record is drawn in; `near` is that of what was drawn before it."""
+        at = self.context
+        if at == ARTIFACT or self.elements[at].role not in (*FRAMES, *BOXES):
+            return at
+        if isinstance(record, Use) and words_of(record.symbol.records):
+            return self.element("Figure", self._box(at), self._figure("Picture with these words:", (record,), matrix))
+        if not isinstance(record, Text) and (not isinstance(record, Group) or not words_of((record,))):
+            return ARTIFACT
+        return self._paragraph(at, near)
+
+    def _paragraph(self, at: int, near: int) -> int:
+        """A paragraph in the box around an element, that of what was drawn before if it is one."""
+        box = self._box(at)
+        if near >= 0 and self.elements[near].role == "P" and self.elements[near].parent == box:
+            return near
+        return self.element("P", box)
+
+    def mark(self, target: int) -> str:
+        """The operator that begins content of an element."""
+        if target == ARTIFACT:
+            return "/Artifact BMC"
+        number = len(self.owners)
+        self.owners.append(target)
+        self.elements[target].kids.append(str(number))
+        return f"/{self.elements[target].role}<</MCID {number}>>BDC"
+
+    def _attributes(self, tag: Tag, records: Sequence[Record], matrix: Matrix) -> str:
+        if tag.role == "Figure":
+            return self._figure(tag.alt, records, matrix)
+        if tag.role in ("TH", "TD"):
+            span, scope = f"/ColSpan {tag.span}" * (tag.span > 1), f"/Scope/{tag.scope}" * bool(tag.scope)
+            return f"/A<</O/Table{span}{scope}>>" if span or scope else ""
+        return ATTRIBUTES.get(tag.role, "")
+
+    def _figure(self, alt: str, records: Sequence[Record], matrix: Matrix) -> str:
+        """What is read of a figure, and the box about it on the page."""
+        left, low, right, high = rough_extent(records, matrix)
+        width, height = self.size
+        box = (max(left, 0.0), max(low, 0.0), min(right, width), min(high, height))
+        alt = figure_text(alt, records)
+        return f"/Alt{text_string(alt)}/A<</O/Layout/BBox[{' '.join(f'{value:.0f}' for value in box)}]>>"
+
+    def _box(self, at: int) -> int:
+        while self.elements[at].role not in BOXES:
+            at = self.elements[at].parent
+        return at
+
+
+class Structure:
+    """The structure of a document, page by page."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.sections: list[int] = []
+        self.pages: list[bytes] = []
+        """The elements of each page and then the owners of its content, a line each, compressed."""
+
+    def add(self, tags: PageTags, page: str) -> None:
+        """Take the elements of a page, given its reference."""
+        first, lines = self.count, []
+        for number, (role, parent, kids, attributes) in enumerate(tags.elements):
+            above = f"~{first + parent}" if number else "~document"
+            held = " ".join(f"~{first + int(kid[1:])}" if kid[0] == "~" else kid for kid in kids)
+            of_page = f"/Pg {page}" if any(kid[0] != "~" for kid in kids) else ""
+            inner = f"/K[{held}]" if len(kids) > 1 or "~" in held else f"/K {held}" if held else ""
+            lines.append(f"<</S/{role}/P {above}{of_page}{attributes}{inner}>>")
+        lines.append(" ".join(f"~{first + owner}" for owner in tags.owners))
+        self.sections.append(first)
+        self.count += len(tags.elements)
+        self.pages.append(zlib.compress("\n".join(lines).encode("ascii"), 1))
+
+    def objects(self, first: int) -> Iterator[str]:
+        """The objects in the order of their numbers, the first of which is given: elements, document, tree of parents.
+
+        The last two are `~document` and the one after it.
+        """
+        document = first + self.count
+        owners = []
+
+        def placed(text: str) -> str:
+            text = text.replace("~document", f"{document} 0 R")
+            return re.sub(r"~(\d+)", lambda found: f"{first + int(found[1])} 0 R", text)
+
+        for page in self.pages:
+            *elements, of_page = zlib.decompress(page).decode("ascii").split("\n")
+            yield from map(placed, elements)
+            owners.append(placed(of_page))
+        sections = " ".join(f"{first + number} 0 R" for number in self.sections)
+        yield f"<</S/Document/P {document + 2} 0 R/K[{sections}]>>"
+        yield f"<</Nums[{''.join(f'{number}[{each}]' for number, each in enumerate(owners))}]>>"
+        yield f"<</Type/StructTreeRoot/K {document} 0 R/ParentTree {document + 1} 0 R/ParentTreeNextKey {len(owners)}>>"
+
+
+def object_streams(objects: Sequence[str], first: int) -> Iterator[tuple[int, bytes]]:
+    """Objects, numbered from `first`, in streams: how many are in each, and its bytes."""
+    for start in range(0, len(objects), MOST_OBJECTS):
+        part = [text.encode("ascii") for text in objects[start : start + MOST_OBJECTS]]
+        places = accumulate((len(text) + 1 for text in part), initial=0)
+        numbered = enumerate(places, first + start)
+        head = " ".join(f"{number} {at}" for number, at in islice(numbered, len(part))).encode("ascii") + b"\n"
+        entries = f"/Type/ObjStm/N {len(part)}/First {len(head)}"
+        yield len(part), compressed_stream(entries, head + b"\n".join(part))
+
+
+def compressed_stream(entries: str, content: bytes) -> bytes:
+    """A stream object with its entries."""
+    compressed = zlib.compress(content)
+    head = f"<<{entries}/Filter/FlateDecode/Length {len(compressed)}>>\nstream\n"
+    return head.encode("ascii") + compressed + b"\nendstream\n"

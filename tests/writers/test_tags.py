@@ -1,0 +1,74 @@
+"""PDF/UA-1: every page is read aloud in order, in headings, lists, tables and figures, and no secret is."""
+
+from collections import Counter
+from io import BytesIO
+
+import pypdf
+import pytest
+
+from generators.drawing import Drawing, Page, Style, palette
+from generators.writers import Metadata
+from generators.writers.pdf import write_pdf
+from tests.printed import EVERYTHING, SETUPS, one, pages
+from tests.readback import read
+from tests.samples import sampled
+from tests.tagged import read_tagged
+
+ALWAYS = ("ssn/detection", "depths/card", "on-patrol/attack", "ambush/counters", "u-boat/u-slips", "ssn/setup")
+
+
+def written(name, size="letter"):
+    """A sheet as a tagged file, read."""
+    content = write_pdf(pages(name, size), palette(), Metadata(name, version="0"))
+    return content, read_tagged(content)
+
+
+def drawn(draw):
+    """A page with a drawing, tagged and read."""
+    return read_tagged(write_pdf([Page(200, 200, draw)], palette(), Metadata("T")))
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    sampled(
+        [(name, size) for name in EVERYTHING for size in ("letter", "a4")],
+        lambda name, size: name in ALWAYS and size == "letter",
+    ),
+)
+def test_every_sheet_is_tagged_and_read_whole(name, size):
+    content, tagged = written(name, size)
+    assert tagged.faults == []
+    shown = Counter(run.string for page in read(content) for run in page.runs)
+    told = Counter(word for page in tagged.pages for words in (*page.words.values(), page.artifacts) for word in words)
+    assert shown - told == Counter()
+    assert not [word for word in told - shown if word not in "123456"]  # faces of dice
+    roles = [role for _, role, _ in tagged.lines()]
+    assert roles[0] == "H1"
+
+
+@pytest.mark.parametrize("name", [*SETUPS])
+def test_what_a_slip_hides_is_not_read(name):
+    """No string of a secret is read; what is read says that there is one and how to reveal it."""
+    _, tagged = written(name)
+    figures = [text for _, role, text in tagged.lines() if role == "Figure" and text.startswith("Sealed slip")]
+    assert figures and all("To reveal it, " in text for text in figures)
+
+
+def test_a_file_without_tags_is_smaller():
+    tagged, plain = one("print", "ssn/detection"), one("print", "ssn/detection", "--untagged")
+    assert len(plain) < len(tagged) < len(plain) + 18_000
+    root = pypdf.PdfReader(BytesIO(plain)).trailer["/Root"]
+    assert not {"/StructTreeRoot", "/MarkInfo", "/Metadata"} & set(root)
+
+
+def test_what_has_no_role_is_a_paragraph_or_an_artifact():
+    draw = Drawing()
+    draw.text(10, 150, "Plain")
+    draw.circle(50, 50, 10, Style("navy"))
+    with draw.role("H1"):
+        draw.text(10, 180, "Title")
+    with draw.artifact(), draw.role("P"):
+        draw.text(10, 20, "Secret")
+    read = drawn(draw)
+    assert [(role, text) for _, role, text in read.lines()] == [("H1", "Title"), ("P", "Plain")]
+    assert read.pages[0].artifacts == ["Secret"] and read.faults == []
