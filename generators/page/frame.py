@@ -157,7 +157,7 @@ TITLE, VALUE, SECTION, TABLE, NOTE = SCALE
 RAISED = 0.33  # of its size, by which a superior letter stands above its line
 MOST_LETTERS = 2  # superior letters at one place
 LETTERS = 6.0  # points before the letters of a foot
-READINGS, COVER = "readings", "cover"  # the roles of the pages that end a kit, and of the page before it
+READINGS, COVER = "rulings", "cover"  # the roles of the pages that end a kit, and of the page before it
 PAIRED = ("front", "back")  # the roles of pages that are each other's back
 CARD, FILM, PAPER = "card", "film", "paper"  # what a page is printed on
 HEADS = "navy"  # the color of heads that belong to no game
@@ -228,14 +228,14 @@ class Body(NamedTuple):
     """The content of one page, before the frame.
 
     `role` is the use of the page: to `read`, to `fill` in, to `cut` up, the `front` or `back` of pieces that are cut
-    out (those have a `trim`) or of a card, the `readings` at the end of a kit, its `cover` (a picture with a
+    out (those have a `trim`) or of a card, the `rulings` at the end of a kit, its `cover` (a picture with a
     foot), `labels` (from edge to edge, without frame), or `blank` (nothing at all).  Pages to fill in or to cut up have
     no backs (`press.documents`).  A `turned` page is rotated by 180 degrees, so that a sheet flipped on its short edge
     reads upright.  `trim` is the box (x0, y0, x1, y1) of the pieces; `note` stands in the foot, and the whole `command`
     that makes the page.  `stock` is what the page wants to be printed on: `card` or `film`, "" for what its role wants,
     card for fronts and backs and plain paper for all others.  `cards` fill the page to its margins: the frame is then
     two strips beside them.  `advice` is told beside the files.
-    `letters` are those of the rulings that the page rests on, `source` the sheet that has their texts: `ssn/readings`.
+    `letters` are those of the rulings that the page rests on, `source` the sheet that has their texts: `ssn/rulings`.
     """
 
     drawing: Drawing

@@ -202,6 +202,7 @@ def _house_rules(game: str, name: str) -> dict[str, object]:
 def _sheet(spec: Spec, line: str) -> dict[str, object]:
     return {
         "name": spec.name,
+        "other": kits.other_name(spec.name),
         "title": spec.text("title"),
         "rule": spec.text("rule", ""),
         "kind": spec.data["kind"],

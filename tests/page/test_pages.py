@@ -76,7 +76,7 @@ def duplex_of(sheet, size):
     """The viewer preference that a sheet's file has: none if some of its pages are printed on both sides, some on one."""
     if sheet in SETUPS:
         return "/DuplexFlipLongEdge"
-    made = [body.role in ("front", "back", "read", "readings") for body in bodies(sheet, size)]
+    made = [body.role in ("front", "back", "read", "rulings") for body in bodies(sheet, size)]
     if made == [True] or not any(made):
         return "/Simplex"
     return "/DuplexFlipLongEdge" if all(made) else None
@@ -175,7 +175,7 @@ def the_title_is_read_first_and_the_foot_last(made):
         (start,) = [n for n, word in enumerate(words) if re.match(rf"{title}( kit)? · \d+ · ", word)]
         marks = [run for run in page.runs[start:] if run.start[1] > 60]
         assert all(run.color == "#000000" and run.size <= 7.5 for run in marks), "only marks to join by come after it"
-        readings = f"rulings: plotroom print {game}/readings"
+        readings = f"rulings: plotroom print {game}/rulings"
         assert readings not in words or words.index(readings) > start
 
 
@@ -234,7 +234,7 @@ def the_command_line_stands_on_the_last_page_of_the_kit_alone(made):
         assert page.words()[0] == title_of(sheet)
         signed = [word for word in page.words() if f"Plotroom {__version__}" in word or word.split(" · ")[-1] == shown]
         told = " · ".join(signed).endswith(f"Plotroom {__version__} · {shown}")
-        assert told if kind(sheet) == "readings" and page is pages[-1] else not signed
+        assert told if kind(sheet) == "rulings" and page is pages[-1] else not signed
 
 
 def bars_are_true(made):
@@ -246,7 +246,7 @@ def bars_are_true(made):
     for number, page in enumerate(pages):
         ticked = [o for o in page.outlines if len(o.lines) in (1 + 26 + 17, 1 + 101 + 65)]
         bars = [o for o in ticked if all(one[0] == other[0] for one, other in o.lines[1:])]  # no wave of as many parts
-        is_small, ruler = made_of[number].heading.small, kind(sheet) == "readings" and not number
+        is_small, ruler = made_of[number].heading.small, kind(sheet) == "rulings" and not number
         assert len(bars) == int(is_small or ruler or kind(sheet) == COVER)
         for bar in bars:
             inches = 4 if ruler else 1

@@ -25,7 +25,7 @@ from tests.readback import open_pdf, read
 from tests.samples import sampled
 
 NEEDS_BACK = ("front", "back")
-READ = ("read", "readings")
+READ = ("read", "rulings")
 GAMES = games.names()
 PAPERS = ("letter", "a4")
 MOST_PAGES = {"ssn": 20, "on-patrol": 36, "ambush": 14, "depths": 13, "u-boat": 23}
@@ -46,8 +46,8 @@ def roles_of(made):
 
 @pytest.mark.parametrize("sides", ["long-edge", "short-edge"])
 def test_two_sided_pages_come_first_and_pages_to_cut_have_no_blank_backs(sides):
-    made = leaves("read", "cut", "front", "back", "fill", "read", "cut", "front", "back", "readings", sides=sides)
-    assert roles_of(made) == ["front", "back"] * 2 + ["read"] * 2 + ["readings", "cut", "fill", "cut"]
+    made = leaves("read", "cut", "front", "back", "fill", "read", "cut", "front", "back", "rulings", sides=sides)
+    assert roles_of(made) == ["front", "back"] * 2 + ["read"] * 2 + ["rulings", "cut", "fill", "cut"]
     assert made.two_sided == 7 and made.printer_sides(sides) == "mixed"
 
 
@@ -170,9 +170,9 @@ def test_a_sheet_by_itself_keeps_its_own_numbers():
     for name in ("torpedo", "rulers"):
         numbers, places = _feet([made[f"ssn-{name}-letter.pdf"]])
         assert [number.split(" · ")[:2] for number in numbers] == [["SSN", str(n + 1)] for n in range(len(numbers))]
-        assert places == {"rulings: plotroom print ssn/readings"}
+        assert places == {"rulings: plotroom print ssn/rulings"}
         assert _feet([one("print", f"ssn/{name}", "--one-file")]) == (numbers, places)
-    assert list(printed("print", "ssn/readings")) == ["ssn-readings-letter.pdf"]
+    assert list(printed("print", "ssn/rulings")) == ["ssn-rulings-letter.pdf"]
 
 
 @pytest.mark.parametrize("sheet", ["ssn/card", "ssn/rulers", "ambush/card"])

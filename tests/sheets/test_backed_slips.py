@@ -155,7 +155,7 @@ def test_a_setup_says_where_its_rulings_are(game, size):
     answered = json.loads(run("setup", game, *setup_words(game), "--seed", SEED, "--json").stdout)
     words = [run.string for page in setup_file(game, "--paper", size) for run in page.runs]
     rulings = games.load(game).rules
-    assert f"rulings: plotroom print {game}/readings" in words
+    assert f"rulings: plotroom print {game}/rulings" in words
     assert answered["assumes"] and any(
         set(letters(rulings, answered["assumes"])) <= set(word.split()) for word in words
     )

@@ -102,7 +102,7 @@ def test_what_stands_in_brackets_and_is_no_ruling_stays_a_text(tmp_path):
     assert {"Sink [U-47] first", "u w", "; then"} <= set(words)
 
 
-@pytest.mark.parametrize("sheet", [*SETUPS, *(sheet for sheet in SHEETS if kind(sheet) not in ("readings", "display"))])
+@pytest.mark.parametrize("sheet", [*SETUPS, *(sheet for sheet in SHEETS if kind(sheet) not in ("rulings", "display"))])
 def test_no_head_names_the_rules_of_its_section(sheet):
     """Neither the small words at its right nor those behind its title; they stand on the last page of the kit.  A mat says its own."""
     names = {rule.strip() for cited in rule_numbers(sheet.partition("/")[0]) for rule in cited.split(",")} - {""}
@@ -128,7 +128,7 @@ def test_no_page_of_play_names_a_ruling(game):
     for spec in kits.sheets(game):
         found = strings(f"{game}/{spec.name}", "letter")
         named = {one for text in found for one in re.findall(rf"\b{prefix}-\d+\b", text)}
-        assert bool(named) == (spec.name == "readings"), spec.name
+        assert bool(named) == (spec.name == "rulings"), spec.name
         assert not [text for text in found if text.startswith("Assumes")]
 
 
@@ -152,7 +152,7 @@ def _numbers(words):
 def test_the_last_page_tells_every_ruling_and_the_pages_that_rest_on_it(game, size):
     """Its mark once, hanging in the margin; its id once, small, with just the pages whose foot has its mark."""
     rules = games.load(game).rules
-    found = [item for page in texts((f"{game}/readings", size, "long-edge")) for item in page]
+    found = [item for page in texts((f"{game}/rulings", size, "long-edge")) for item in page]
     told, pages = " ".join(item.string for item in found if item.color != "gray"), kit_pages(game, size)
     for ruling in rules.rulings.values():
         own = letter(rules, ruling.id)
@@ -176,7 +176,7 @@ def test_readings_stand_under_the_bold_heads_of_their_groups(game):
     groups = list(dict.fromkeys(ruling.group for ruling in rules.rulings.values()))
     assert 2 <= len(groups) <= 4 and all(groups)
     marks, under, head = {letter(rules, each.id): each for each in rules.rulings.values()}, {}, None
-    for number, page in enumerate(texts((f"{game}/readings", "letter", "long-edge"))):
+    for number, page in enumerate(texts((f"{game}/rulings", "letter", "long-edge"))):
         assert ("Readings and measures, continued" in [item.string for item in page]) == (number > 0)
         first = next(i.string for i in page if (i.face, i.color) == ("semibold", "navy"))
         assert not number or first not in marks
@@ -196,7 +196,7 @@ def test_marks_ascend_through_the_readings(game):
     """On Patrol’s, most of which are numbers, keep to the numbers of its rulings."""
     rules = games.load(game).rules
     known = [letter(rules, each) for each in rules.rulings]
-    pages = texts((f"{game}/readings", "letter", "long-edge"))
+    pages = texts((f"{game}/rulings", "letter", "long-edge"))
     marks = [
         i.string for page in pages for i in page if (i.face, i.color) == ("semibold", "navy") and i.string in known
     ]
@@ -214,7 +214,7 @@ def test_rules_by_page_are_those_of_the_document_none_of_many(sheet):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_readings_have_no_words_of_the_program(game):
-    told = " ".join(strings(f"{game}/readings", "letter"))
+    told = " ".join(strings(f"{game}/rulings", "letter"))
     assert not re.search(r"(?<!plotroom)\s--[a-z]|DATC|lenient =|answers and games on file", told)
 
 
@@ -258,14 +258,14 @@ def test_a_page_that_rests_on_rulings_says_which_and_where_they_are(game):
         for body, page in zip(made, texts((f"{game}/{spec.name}", "letter", "long-edge")), strict=True):
             found = [item.string for item in page]
             assert (" ".join(body.letters) in found) if body.letters else True
-            assert bool(body.letters) == (f"rulings: plotroom print {game}/readings" in found)
+            assert bool(body.letters) == (f"rulings: plotroom print {game}/rulings" in found)
 
 
 @pytest.mark.parametrize("size", ["letter", "a4"])
 @pytest.mark.parametrize("game", games.names())
 def test_the_readings_take_one_leaf_in_lines_of_45_to_75_letters(game, size):
     """Lines that are full: the last of a paragraph may be short."""
-    made = bodies(f"{game}/readings", size)
+    made = bodies(f"{game}/rulings", size)
     assert 1 <= len(made) <= 2
     leaves = gather(made, "long-edge")
     assert leaves.two_sided == (len(made) if len(made) == 2 else 0), "both sides of one leaf"
@@ -276,7 +276,7 @@ def test_the_readings_take_one_leaf_in_lines_of_45_to_75_letters(game, size):
 def _lines(game, size):
     """The lines of the rulings, each put together from its strings."""
     found, told = {}, True
-    for number, page in enumerate(texts((f"{game}/readings", size, "long-edge"))):
+    for number, page in enumerate(texts((f"{game}/rulings", size, "long-edge"))):
         for item in page:
             x, y = item.corners[0]
             told = told and item.string != "Rules by page"
@@ -288,7 +288,7 @@ def _lines(game, size):
 @pytest.mark.parametrize("game", games.names())
 def test_rules_by_page_are_a_table_of_pages_sheets_and_rules(game):
     """A row a sheet that cites any, in the order of pages: all of its pages, its title as printed, its rules."""
-    found = [item for page in texts((f"{game}/readings", "letter", "long-edge")) for item in page]
+    found = [item for page in texts((f"{game}/rulings", "letter", "long-edge")) for item in page]
     begun = [item.string for item in found].index("Rules by page") + 1
     assert [item.string for item in found[begun : begun + 3]] == ["Page", "Sheet", "Rules"]
     rows = []

@@ -71,7 +71,7 @@ def test_the_foot_of_a_small_page_names_the_readings_whole():
     """It was cut to "rulings: plotroom print ambush r…" beside the check bar."""
     on = ("--paper", "148x210mm", "--sides", "single", "--format", "svg")
     for content in printed("setup", "ambush", "--seed", "7", *on).values():
-        assert b"rulings: ambush/readings" in content and "…".encode() not in content
+        assert b"rulings: ambush/rulings" in content and "…".encode() not in content
 
 
 def test_both_sides_can_show_as_many_mines():

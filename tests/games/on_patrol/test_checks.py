@@ -612,9 +612,7 @@ def test_every_ruling_is_printed():
     # Those of rolled setups are on the setup sheet, those of ships that leave the board, and of classes, on turn sheets.
     others = {"OP-35", "OP-53", "OP-58", "OP-61", "OP-63"}
     assert {name for name in RULES.rulings if letter(RULES, name) not in used} <= others
-    told = [
-        one.string for body in made["readings"] for one in flatten(body.drawing.records) if isinstance(one, TextBox)
-    ]
+    told = [one.string for body in made["rulings"] for one in flatten(body.drawing.records) if isinstance(one, TextBox)]
     assert {letter(RULES, name) for name in RULES.rulings} <= set(told), "its mark in the margin"
     ids = [each.partition(" · ")[0] for each in told]
     assert all(ids.count(name) == 1 for name in RULES.rulings), "its id, once, with the pages that rest on it"
