@@ -51,7 +51,7 @@ def remembered(spec, job):
     if Watching.anew or not by_book or kind in (kits.READINGS, COVER):
         return build(spec, job)
     alike = job._replace(
-        game=None, command="", made=None, kit=False, order=None, titles=None
+        game=None, made=None, kit=False, order=None, titles=None
     )  # what the sheet of readings alone heeds
     key = id(job.game), spec.name, repr(spec.data), repr(spec.shared), alike
     if key not in made:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from aids import __version__
 from aids.errors import FitError, UnknownName, nearest
 from aids.input_file import brief
 from aids.toml_file import own
@@ -159,6 +160,7 @@ MOST_LETTERS = 2  # superior letters at one place
 LETTERS = 6.0  # points before the letters of a foot
 READINGS, COVER = "rulings", "cover"  # the roles of the pages that end a kit, and of the page before it
 PAIRED = ("front", "back")  # the roles of pages that are each other's back
+PROGRAM = f"Plotroom {__version__}"  # how the foot names it, for whoever finds the page
 CARD, FILM, PAPER = "card", "film", "paper"  # what a page is printed on
 HEADS = "navy"  # the color of heads that belong to no game
 DISPLAY = 84.0  # points: the name of a game on its cover
@@ -478,5 +480,4 @@ def frame_each(bodies: Iterable[Body], paper: Paper, numbers: Numbers | None = N
                 )
             b = measure("bleed")
             bleed = (trim[0] - b, trim[1] - b, trim[2] + b, trim[3] + b)
-        title = f"{body.heading.title} (backs)" if body.role == "back" and trim is not None else body.heading.title
-        yield Page(paper.width, paper.height, draw, title, trim, bleed, body.role)
+        yield Page(paper.width, paper.height, draw, body.heading.title, trim, bleed, body.role)

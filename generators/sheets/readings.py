@@ -10,13 +10,24 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from aids import __version__
 from aids.games import Game
 from aids.toml_file import own
 from generators import TEMPLATES
 from generators.drawing import INCH, Drawing, Style, shift
 from generators.drawing.text import text_width
-from generators.page.frame import COVER, NOTE, READINGS, SECTION, TABLE, Area, Body, area, page_runs, scale_bars
+from generators.page.frame import (
+    COVER,
+    NOTE,
+    PROGRAM,
+    READINGS,
+    SECTION,
+    TABLE,
+    Area,
+    Body,
+    area,
+    page_runs,
+    scale_bars,
+)
 from generators.page.rich_text import (
     GUTTER,
     Block,
@@ -152,7 +163,7 @@ class Reading(NamedTuple):
 
 
 class Readings(Sheet):
-    """Every ruling with the pages that rest on it, the rules by page, and the ruler; the foot has the command."""
+    """Every ruling with the pages that rest on it, the rules by page, and the ruler; the foot names the program."""
 
     def pages(self, job: Job) -> list[Body]:
         """The fewest leaves that hold them, in the largest type of which no page is mostly empty."""
@@ -170,7 +181,7 @@ class Readings(Sheet):
             drawings = _drawings(job, list(_printed(others, made, numbers)))
         more = heading._replace(title=f"{heading.title}, continued")
         *first, last = [Body(draw, more if n else heading, READINGS) for n, draw in enumerate(drawings)]
-        return [*first, last._replace(note=f"Plotroom {__version__}", command=job.command)]
+        return [*first, last._replace(note=PROGRAM)]
 
 
 def _drawings(job: Job, sheets: Sequence[Printed]) -> list[Drawing]:

@@ -386,8 +386,8 @@ class Job(NamedTuple):
 
     `hex_size` is the width of the board's hexes from flat to flat, in points: 45 are 5/8 inch.  `labels` is the sheet
     of labels that counters are printed on; None for plain paper.  `air` is room on a chart's page that its
-    rows take up: points by which each is higher than it must be.  `command` is the command line, `made` are the pages
-    of the sheets made so far by their names: the last sheet of a kit tells of them.  `kit` says that the whole kit is
+    rows take up: points by which each is higher than it must be.  `made` are the pages of the sheets made so far by
+    their names: the last sheet of a kit tells of them.  `kit` says that the whole kit is
     printed, so that its pages are numbered through all files; `order` gives its pages, by sheet, in that of their
     numbers, and `titles` are those of its sheets by their names.
     """
@@ -398,7 +398,6 @@ class Job(NamedTuple):
     hex_size: float = 45.0
     labels: Labels | None = None
     air: float = 0.0
-    command: str = ""
     made: Mapping[str, Sequence[Body]] = MappingProxyType({})
     kit: bool = False
     order: Callable[[Mapping[str, Sequence[Body]]], Sequence[Body]] | None = None
