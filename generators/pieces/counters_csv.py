@@ -63,7 +63,7 @@ class PieceOf(sheet.Settings):
         "one piece"
     )
     nation = sheet.text("its nation, for `--nation`").default("")
-    safe = sheet.length("room kept clear inside the edge").optional("that of the sheet")
+    safe = sheet.length("clear room inside the edge").optional("as the sheet has it")
     pattern = pattern("the pattern of the band along the left edge of both faces")
     front_mark = sheet.flag("mark the edge that leads with a triangle")
     art_under = sheet.flag("no effect: art stands under the value always; kits of earlier releases state it")

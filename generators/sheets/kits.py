@@ -153,6 +153,7 @@ GENERAL = Catalog(
         "lines": "generators.sheets.charts.lines:Lines",
         "flow": "generators.sheets.charts.lines:FlowChart",
         "form": "generators.sheets.charts.lines:Form",
+        "pieces": "generators.pieces.counters:PiecesShown",
     },
 )
 

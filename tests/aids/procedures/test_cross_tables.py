@@ -347,7 +347,7 @@ def test_chances_for_charts(tmp_path):
     assert row_chances(table) == tuple(Fraction(n, 6) for n in (1, 1, 2, 1, 1))
     assert [span(row) for row in table.rows] == ["1 or less", "2", "3–4", "5", "6 or more"]
     assert how_to_read(table) == "Column: attack to defense, rounded down"
-    assert [change_text(change) for change in table.lookup.modifiers] == ["−1", "crew"]
+    assert [change_text(change) for change in table.lookup.modifiers] == ["−1", "+crew"]
 
 
 def test_natural_rolls_and_rolls_made_again(tmp_path):
