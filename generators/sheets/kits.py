@@ -190,9 +190,6 @@ def load_class(name: str, base: type[T]) -> type[T]:
     return found
 
 
-#: The types of settings, in words.
-
-
 class Spec(NamedTuple):
     """A table of a kit, a sheet or a part of one, and its place for errors.
 
@@ -446,15 +443,8 @@ NO_TABLES = f"This game has no tables to print. Add a table to {game_folders.OWN
 #: The tables of a kit that all its sheets use.
 SHARED = ("colors", "layout")
 #: Names of sheets up to 0.4, each with the name now; that of a kind is among them.
-RENAMED: Mapping[str, str] = MappingProxyType(
-    {
-        "choice": "depth-choice",
-        "pursuit": "diameter",
-        "readings": READINGS,
-        "switched-off": "rules-not-used",
-        "told": "announcements",
-    }
-)
+RENAMED = {"choice": "depth-choice", "pursuit": "diameter", "switched-off": "rules-not-used", "told": "announcements"}
+RENAMED["readings"] = READINGS
 #: Sheets of a kit, each list with the job that they belong to.
 Jobs = Sequence[tuple[Job, Sequence[Spec]]]
 

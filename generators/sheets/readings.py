@@ -10,24 +10,13 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
+from aids import __version__
 from aids.games import Game
 from aids.toml_file import own
 from generators import TEMPLATES
 from generators.drawing import INCH, Drawing, Style, shift
 from generators.drawing.text import text_width
-from generators.page.frame import (
-    COVER,
-    NOTE,
-    PROGRAM,
-    READINGS,
-    SECTION,
-    TABLE,
-    Area,
-    Body,
-    area,
-    page_runs,
-    scale_bars,
-)
+from generators.page.frame import COVER, NOTE, READINGS, SECTION, TABLE, Area, Body, area, page_runs, scale_bars
 from generators.page.rich_text import (
     GUTTER,
     Block,
@@ -181,7 +170,7 @@ class Readings(Sheet):
             drawings = _drawings(job, list(_printed(others, made, numbers)))
         more = heading._replace(title=f"{heading.title}, continued")
         *first, last = [Body(draw, more if n else heading, READINGS) for n, draw in enumerate(drawings)]
-        return [*first, last._replace(note=PROGRAM)]
+        return [*first, last._replace(note=f"Plotroom {__version__}")]
 
 
 def _drawings(job: Job, sheets: Sequence[Printed]) -> list[Drawing]:
