@@ -7,7 +7,7 @@ rules are numbered, and a line of `examples.toml` for the examples of help texts
 """
 
 import os
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from importlib import import_module
 from types import MappingProxyType
@@ -258,9 +258,11 @@ def answer_in_words(game: Game, outcome: Outcome) -> Answer:
     return checks.answer_in_words(check, outcome, game.rules, _words(game, check), _headings(game, check))
 
 
-def value_in_words(game: Game, outcome: Outcome, key: str) -> str:
-    """One value of what a check answers, for people."""
-    return checks.value_text(key, outcome.result[key], game.checks[outcome.check].none_text)
+def result_in_words(game: Game, outcome: Outcome, keys: Iterable[str]) -> str:
+    """Some values of what a check answers, for people."""
+    check = game.checks[outcome.check]
+    result = {key: outcome.result[key] for key in keys}
+    return checks.result_label(check, result, _words(game, check), _headings(game, check))
 
 
 def odds_in_words(game: Game, check: Check, inputs: Inputs) -> tuple[Odds, ...]:

@@ -250,7 +250,7 @@ def _roll(game: Game, asked: Sequence[CheckStep], source: RandomDice) -> tuple[R
     rolled = []
     for each in asked:
         outcome = checks.resolve(game.checks[each.check], each.inputs, source)
-        text = ", ".join(games.value_in_words(game, outcome, key) for key in each.show)
+        text = games.result_in_words(game, outcome, each.show)
         rolled.append(Rolled(each.label, each.check, outcome.throws, outcome.result, text))
     return tuple(rolled)
 

@@ -1,8 +1,11 @@
-"""The pictures of the README and the guide, in `output/gallery`: `python -m tests.gallery` renews those that are out of date.
+"""What `output` has for visitors: kits, setups, and the pictures of the README and the guide, in `gallery`.
 
-Each holds a digest of the recorded drawing it shows, so another version of the rasteriser does not make it stale.
+`python -m tests.gallery` renews what is out of date.  Each picture has a digest of the recorded drawing that it shows, so
+another version of the rasterizer does not make it stale; of a PDF file the content is compared, not its compression.
 """
 
+import re
+import zlib
 from argparse import ArgumentParser
 from functools import cache
 from hashlib import sha256
@@ -21,9 +24,10 @@ from generators.sheets import kits
 from generators.sheets.turns import TurnJob, turn_sheet
 from tests.games.on_patrol.game import reports
 from tests.pictures import page_png
-from tests.printed import pages
+from tests.printed import SETUPS, pages, printed
 
-FOLDER = Path(__file__).parent.parent / "output" / "gallery"
+OUTPUT = Path(__file__).parent.parent / "output"
+FOLDER = OUTPUT / "gallery"
 MOST_BYTES = 400_000
 KEY = "Recorded"
 TURN = "on-patrol/turn"
@@ -46,6 +50,16 @@ WEB = {
     "web-play": ("play-move", "phone", ("light", "dark")),
 }
 MOST_WEB_BYTES = 150_000
+#: Each PDF file in `output`, and the command that makes it.
+FILES = {
+    **{f"kits/{game}-kit-letter.pdf": ("print", game, "--one-file", "--paper", "letter") for game in games.names()},
+    **{
+        f"setups/{game}-setup-7-letter.pdf": ("setup", game, "--seed", "7", "--paper", "letter")
+        for game in (name.partition("/")[0] for name in SETUPS)
+    },
+}
+MOST_FILE_BYTES = 2_500_000  # of all of them
+STREAM = re.compile(rb"stream\r?\n(.*?)\r?\nendstream", re.DOTALL)
 
 
 @cache
@@ -106,6 +120,24 @@ def picture(name: str) -> bytes:
     return out.getvalue()
 
 
+def made(name: str) -> bytes:
+    """The PDF file of a name as it is made now."""
+    return printed(*FILES[name])[Path(name).name]
+
+
+def content_of(pdf: bytes) -> list[bytes]:
+    """What is in the streams of a PDF file, as they are before they are compressed."""
+    return [zlib.decompressobj().decompress(found) for found in STREAM.findall(pdf) if found[:1] == b"x"]
+
+
+def stale_files(folder=OUTPUT):
+    """Names of PDF files that are missing, out of date, or not in FILES."""
+    there = {f"{kind}/{path.name}": path for kind in ("kits", "setups") for path in (folder / kind).glob("*")}
+    for name in sorted(there.keys() | FILES.keys()):
+        if name not in there or name not in FILES or content_of(there[name].read_bytes()) != content_of(made(name)):
+            yield name
+
+
 def stale(folder=FOLDER):
     """Names of pictures that are missing, out of date, or not in PICTURES."""
     kept = {path.stem: path for path in folder.glob("*.png") if path.stem not in WEB}
@@ -116,6 +148,19 @@ def stale(folder=FOLDER):
         with Image.open(kept[name]) as image:
             if image.text.get(KEY) != digest(page_of(name), PICTURES[name][2]):
                 yield name
+
+
+def renew_files(folder=OUTPUT):
+    """Write the PDF files that are out of date and delete those not in FILES; yields a line for each."""
+    for name in list(stale_files(folder)):
+        path = folder / name
+        path.parent.mkdir(exist_ok=True)
+        if name in FILES:
+            path.write_bytes(made(name))
+            yield f"made {name}"
+        else:
+            path.unlink()
+            yield f"deleted {name}"
 
 
 def renew(folder=FOLDER):
@@ -133,5 +178,5 @@ def renew(folder=FOLDER):
 
 if __name__ == "__main__":
     ArgumentParser(prog="python -m tests.gallery", description=__doc__).parse_args()
-    for line in renew():
+    for line in (*renew(), *renew_files()):
         print(line)

@@ -9,6 +9,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import inf
+from operator import itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -399,7 +400,8 @@ def _row_weights(table: Table, drm: int) -> dict[int, int]:
     return weights
 
 
-SIGNS = "+−"  # of a fixed shift or modifier; others are worked out
+SIGNS = "+−"
+MOST_AMOUNT = 24  # letters of a formula that is printed as an amount
 
 
 class Listing(NamedTuple):
@@ -412,26 +414,43 @@ class Listing(NamedTuple):
     rows: tuple[tuple[str, str], ...]
 
 
-def listed_changes(lookup: Lookup) -> list[Listing]:
+def listed_changes(table: Table) -> list[Listing]:
     """The column shifts and the die-roll modifiers, without a list that would be empty."""
+    lookup = table.lookup
     lists = (
         ("Column shifts", lookup.shifts, _shift_limits(lookup.shift_limits)),
         ("Die roll modifiers", lookup.modifiers, _limits(lookup.modifier_limits)),
     )
-    return [Listing(f"{title}{limits}", tuple(map(_row, changes))) for title, changes, limits in lists if changes]
+    return [
+        Listing(f"{title}{limits}", tuple(_row(each, table.rule) for each in changes))
+        for title, changes, limits in lists
+        if changes
+    ]
 
 
-def listed_results(lookup: Lookup) -> list[tuple[str, str]]:
-    """The results that have words of their own, each with them."""
-    return [(cell, told.text) for cell, told in lookup.results.items() if told.text and told.text != cell]
+def listed_results(table: Table, tables: Mapping[str, Table]) -> list[tuple[str, str]]:
+    """The results that have words of their own or lead on, each with these; then the rows that lead on."""
+    told = [
+        (cell, ", ".join(filter(None, ("" if each.text == cell else each.text, _leads(each.then, tables)))))
+        for cell, each in table.lookup.results.items()
+    ]
+    return [*filter(itemgetter(1), told), *((span(row), _leads(row.then, tables)) for row in table.rows if row.then)]
 
 
-def _row(change: Change) -> tuple[str, str]:
-    amount = text if (text := change_text(change))[:1] in SIGNS else ""
-    words = change.text or ("" if amount else change.add.text)
-    if not amount and words[:1] in SIGNS:
+def _leads(then: Then | None, tables: Mapping[str, Table]) -> str:
+    """Where a result leads: `then Morale`, `then Damage, 2 times`."""
+    if then is None:
+        return ""
+    return f"then {tables[then.table].title}" + (f", {_in_words(then.times)} times" if then.times is not None else "")
+
+
+def _row(change: Change, rule: str) -> tuple[str, str]:
+    amount, words = change_text(change), change.text
+    if change.add.constant is None and words[:1] in tuple(SIGNS):
         amount, _, words = words.partition(" ")
-    return amount, words + (f" ({change.rule})" if change.rule else "")
+    elif len(amount) > MOST_AMOUNT:
+        amount, words = "", ": ".join(filter(None, (words, amount)))
+    return amount, words + (f" ({change.rule})" if change.rule not in ("", rule) else "")
 
 
 def _shift_limits(limits: tuple[int, int]) -> str:
@@ -460,9 +479,18 @@ def signed(number: int) -> str:
 
 
 def change_text(change: Change) -> str:
-    """How much a shift or modifier adds, as a chart prints it: `+1`, `−2`, or its formula."""
-    constant = change.add.constant
-    return change.add.text if constant is None else signed(constant)
+    """How much a shift or modifier adds, as a chart prints it: `+1`, `−2`, or its formula in words, `+hulls lost`."""
+    if change.add.constant is not None:
+        return signed(change.add.constant)
+    return text if (text := _in_words(change.add))[:1] in SIGNS else f"+{text}"
+
+
+def _in_words(expression: Expression) -> str:
+    """An expression as people write it: `hulls lost − 1`."""
+    text = expression.text
+    for name in sorted(expression.names, key=len, reverse=True):
+        text = text.replace(name, name.replace("-", " "))
+    return text.replace("-", "−").replace("*", "×")
 
 
 def how_to_read(table: Table) -> str:
@@ -478,6 +506,6 @@ def _axis_text(axis: Axis) -> str:
         return axis.roll.name
     if axis.told:
         return axis.told
-    texts = [part.text.replace("-", " ") if len(part.names) == 1 else part.text for part in axis.parts]
+    texts = list(map(_in_words, axis.parts))
     rounded = {"down": "rounded down", "up": "rounded up", "nearest": "to the nearest"}[axis.rounding]
     return f"{texts[0]} to {texts[1]}, {rounded}" if axis.kind == "ratio" else texts[0]

@@ -153,7 +153,7 @@ def _of_kits(settled: Settled, progress: Progress = no_progress) -> Files:
     for name, wanted in sheets.items():
         game = _load(name, request)
         specs = kits.sheets(game, request.file("kit"))
-        known = {spec.name for spec in specs}
+        known = {name for spec in specs for name in (spec.name, kits.other_name(spec.name))}
         if checks := [word for word in wanted if word not in known and word in game.checks]:
             fix = f"to use it: plotroom check {name} {checks[0]}."
             if sheets_of := showing(game, checks[0]):

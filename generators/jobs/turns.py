@@ -19,7 +19,7 @@ from aids.turns import Section, Sentence
 from generators.jobs.options import AS_JSON, OUT, SEED, SEEDS, JobRequest
 from generators.jobs.printing import PRINTING
 from generators.jobs.settled import folder_of, settle
-from generators.page.frame import Body, frame_each
+from generators.page.frame import PROGRAM, Body, frame_each
 from generators.press.documents import Content, Document, Files, PrintOptions, file_names, post_process
 from generators.press.files import check_name
 from generators.sheets import turns
@@ -232,10 +232,11 @@ def turn_files(turn: Turn, request: JobRequest, kept: Sequence[Content] = ()) ->
     seeded = {} if source.seed is None or SEED.name in request.given else {SEED.name: str(source.seed)}
     settled, names = settle(request, more=seeded), sheet.names(path, file, report)
     options, title = settled.options, turn.on_file.title
-    own_dice = "your dice" if sheet.rolls and source.seed is None else ""
-    job = turns.TurnJob(options.paper, " · ".join(filter(None, (own_dice, page_note(game.rules)))))
+    dice = "your dice" if source.seed is None else f"seed {source.seed}"
+    job = turns.TurnJob(options.paper, " · ".join(filter(None, (dice * sheet.rolls, page_note(game.rules)))))
+    command = options.output.shown_command if sheet.mails else ""  # that of the game master
     texts = [*kept, turn.following]
-    documents = [_document(names.sheet, sheet.bodies(game, report, job), title, options)]
+    documents = [_document(names.sheet, sheet.bodies(game, report, job), title, options, command)]
     for ending, letters in sheet.letters(game.rules, report).items():
         for whom, text in letters.items():
             name = names.sent(f"{names.played}-{ending}", whom)
@@ -280,13 +281,11 @@ def _forms(on_file: OnFile, report: turns.Report, job: turns.TurnJob, options: P
 def _sent(stem: str, bodies: list[Body], turn: str, title: str, options: PrintOptions) -> Document:
     """Pages that a player is sent, without the command, which has paths of the master."""
     named = options._replace(output=options.output._replace(command=turn))
-    return _document(stem, bodies, f"{turn}: {title}", named, command="")
+    return _document(stem, bodies, f"{turn}: {title}", named)
 
 
-def _document(
-    stem: str, bodies: list[Body], title: str, options: PrintOptions, *, command: str | None = None
-) -> Document:
-    """Pages that are one file, with their command in the foot; without names where there are none."""
-    command = options.output.shown_command if command is None else command
-    pages = post_process(frame_each([body._replace(command=command) for body in bodies], options.paper), options)
+def _document(stem: str, bodies: list[Body], title: str, options: PrintOptions, command: str = "") -> Document:
+    """Pages that are one file, with the program or a command in the foot; without names where there are none."""
+    signed = [body._replace(note=" · ".join(filter(None, (body.note, PROGRAM))), command=command) for body in bodies]
+    pages = post_process(frame_each(signed, options.paper), options)
     return Document(file_names(stem, len(bodies), options) if bodies else (), pages, options, title, "Turn")

@@ -21,6 +21,7 @@ from generators.page.frame import NOTE, SECTION, TABLE, VALUE, Body, area
 from generators.page.rich_text import draw_paragraph, draw_section
 from generators.pieces.surface import size
 from generators.sheets import logs
+from generators.sheets.charts import BLOCKS, chart_items, draw_page, lay_out
 from generators.sheets.sheet import Job, flag, tables, text, texts, whole, whole_or_figure
 
 LINE = 8.5  # from line to line of them
@@ -433,12 +434,15 @@ class Track(Shown):
 
 
 class TrackSheet(logs.Ruled):
-    """Tracks for markers, on as many pages as they need, with a log below them if there are columns."""
+    """Tracks for markers, on as many pages as they need, with blocks or a log below them."""
 
     tracks = tables(Track, "the tracks", least=1, most=MOST_TRACKS)
+    blocks = Field(BLOCKS, "chart blocks below the tracks, instead of a log").default([], "none")
 
     def verify(self, game: Game) -> None:
         """RulesError for colors and art that there are not."""
+        if self.blocks and self.columns:
+            self.fail("use blocks or columns, not both", "blocks")
         held = sum(track.count_held for track in self.tracks)
         if held > MOST_HELD:
             self.fail(f"{held:,} marks stand in boxes; {MOST_HELD:,} on a sheet at most", "tracks")
@@ -463,4 +467,10 @@ class TrackSheet(logs.Ruled):
         if self.columns:
             pages.needs(LEAST_LOG)
             logs.draw_rows(self, job, pages.draw, room, pages.y)
+        items = [item for block in self.blocks for item in chart_items(block, self.rule)]
+        left = room._replace(top=pages.y)
+        for n, on_page in enumerate(lay_out(items, job, left) if items else ()):
+            if n:
+                pages.drawings.append(Drawing())
+            pages.draw.add(draw_page(on_page, job, room if n else left).records)
         return [Body(draw, self.heading(job), "fill") for draw in pages.drawings]

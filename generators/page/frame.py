@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from aids import __version__
 from aids.errors import FitError, UnknownName, nearest
 from aids.input_file import brief
 from aids.toml_file import own
@@ -155,8 +156,9 @@ def mirrored(x: float, width: float, across: float) -> float:
 
 #: The type scale in points: titles and large values; values and numbers of steps; heads of sections; tables; notes.
 TITLE, VALUE, SECTION, TABLE, NOTE = SCALE
-READINGS, COVER = "readings", "cover"  # the roles of the pages that end a kit, and of the page before it
+READINGS, COVER = "rulings", "cover"  # the roles of the pages that end a kit, and of the page before it
 PAIRED = ("front", "back")  # the roles of pages that are each other's back
+PROGRAM = f"Plotroom {__version__}"  # how the foot names it, for whoever finds the page
 CARD, FILM, PAPER = "card", "film", "paper"  # what a page is printed on
 HEADS = "navy"  # the color of heads that belong to no game
 DISPLAY = 84.0  # points: the name of a game on its cover
@@ -226,7 +228,7 @@ class Body(NamedTuple):
     """The content of one page, before the frame.
 
     `role` is the use of the page: to `read`, to `fill` in, to `cut` up, the `front` or `back` of pieces that are cut
-    out (those have a `trim`) or of a card, the `readings` at the end of a kit, its `cover` (a picture with a foot),
+    out (those have a `trim`) or of a card, the `rulings` at the end of a kit, its `cover` (a picture with a foot),
     `labels` (from edge to edge, without frame), or `blank` (nothing at all).  Pages to fill in or to cut up have no
     backs (`press.documents`).  A `turned` page is rotated by 180 degrees, so that a sheet flipped on its short edge
     reads upright.  `trim` is the box (x0, y0, x1, y1) of the pieces; `note` is printed in the foot, and the whole
@@ -449,6 +451,4 @@ def frame_each(bodies: Iterable[Body], paper: Paper, numbers: Numbers | None = N
                 )
             b = measure("bleed")
             bleed = (trim[0] - b, trim[1] - b, trim[2] + b, trim[3] + b)
-        title, backs = body.heading.title, body.role == "back" and trim is not None
-        title += " (backs)" * (backs and not title.endswith(", backs"))
-        yield Page(paper.width, paper.height, draw, title, trim, bleed, body.role)
+        yield Page(paper.width, paper.height, draw, body.heading.title, trim, bleed, body.role)

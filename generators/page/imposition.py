@@ -222,9 +222,13 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
         if blank:
             continue
         note = "Glue to the back of the page before." if sides == "single" else ""
-        behind = heading._replace(title=f"{heading.title}, backs")
-        bodies.append(Body(back, behind, "back", sides == "short-edge", around(rear), note))
+        bodies.append(Body(back, of_backs(heading), "back", sides == "short-edge", around(rear), note))
     return bodies
+
+
+def of_backs(heading: Heading) -> Heading:
+    """The heading of a page with the backs of pieces."""
+    return heading._replace(title=f"{heading.title}, backs")
 
 
 class Contents(NamedTuple):
@@ -322,6 +326,9 @@ def around(boxes: Sequence[Box]) -> tuple[float, float, float, float]:
 
 #: Points by which pieces may come nearer to the edge of the paper than they should, from rounding.
 SLACK = 0.1
+#: Inside what margin common printers print, and what is said where color goes beyond it, outside the cut.
+PRINTABLE = INCH / 4
+EDGE_NOTE = "The outer 1/4 in of the paper may stay white; it is cut off."
 
 
 class Cell(NamedTuple):
@@ -401,7 +408,7 @@ def _bodies(cells: Sequence[Cell], grid: Cards, paper: Paper, sides: str, headin
     _draw_faces(front, cells, front=True)
     _draw_faces(backs, rear, front=False)
     with front.layer("cut"):
-        draw_boxes(front, [cell.trim for cell in cells if cell.piece.outline is None], CUT)
+        draw_boxes(front, [cell.trim for cell in cells if cell.piece.outline is None], TRIM)
         for cell in cells:
             if cell.piece.outline is not None:
                 front.add([Path(placed((cell.piece.outline,), shift(*cell.trim[:2])), True, CUT)])
@@ -417,10 +424,11 @@ def _bodies(cells: Sequence[Cell], grid: Cards, paper: Paper, sides: str, headin
         trim = around(trims + behind)
         yield Body(front, heading, "front", False, trim, "Fold back along the dashes, glue, then cut.", cards=grid)
         return
-    yield Body(front, heading, "front" if rear else "cut", False, block, cards=grid)
+    beyond = EDGE_NOTE if min(block[0], block[1]) - measure("bleed") < PRINTABLE - SLACK else ""
+    yield Body(front, heading, "front" if rear else "cut", False, block, beyond, cards=grid)
     if rear:
-        note = "Glue to the back of the page before." if sides == "single" else ""
-        yield Body(back, heading, "back", sides == "short-edge", around(behind), note, cards=grid)
+        note = "Glue to the back of the page before." if sides == "single" else beyond
+        yield Body(back, of_backs(heading), "back", sides == "short-edge", around(behind), note, cards=grid)
 
 
 def _behind(box: Box, paper: Paper) -> Box:

@@ -3,7 +3,10 @@
 Every sheet of pieces builds on `PieceSheet`, whose pieces are in the kit or in a CSV file beside it.
 """
 
+from __future__ import annotations
+
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from typing import NamedTuple, NoReturn
@@ -17,12 +20,14 @@ from aids.records.fields import Field
 from aids.rulebook.rules import Rules, fillings
 from aids.texts import fill_all
 from generators import TEMPLATES
-from generators.drawing import INCH, Symbol, luminance, mix, palette
+from generators.drawing import INCH, Drawing, Symbol, luminance, mix, palette, shift
 from generators.drawing.art import Art, afloat, art, lengthwise, sea
 from generators.drawing.own_art import is_picture
 from generators.drawing.pictures import SheetFiles
-from generators.page.frame import Body, measure
+from generators.drawing.text import shorten_text
+from generators.page.frame import TABLE, Body, measure
 from generators.page.imposition import Piece, impose
+from generators.page.rich_text import Block, draw_paragraph
 from generators.pieces import counters_csv
 from generators.pieces.colors import NO_COLORS, SHADES
 from generators.pieces.counters_csv import FaceOf, PieceOf
@@ -30,6 +35,7 @@ from generators.pieces.rows import TAKES, Line, is_spreadsheet, lines_beside, sp
 from generators.pieces.sheets import LaidOut, Layout, draw_side, read_layouts
 from generators.pieces.surface import Row, Surface
 from generators.sheets import kits, labels
+from generators.sheets.charts import TitledBlock
 from generators.sheets.kits import COPIES, MOST_LINE, Spec, check_text, leaves
 from generators.sheets.sheet import Job, Sheet, Tables, length, text
 
@@ -239,7 +245,7 @@ def face_symbol(
     return Symbol(name, surface.draw.records, (-bleed, -bleed, width + bleed, height + bleed))
 
 
-def pieces(sheet: PieceSheet, bleed: float | None = None) -> list[Piece]:
+def pieces(sheet: PieceSheet | PiecesShown, bleed: float | None = None) -> list[Piece]:
     """Every piece of a counter sheet, each numbered copy with a design of its own.
 
     `bleed` is in points; by default that of `templates/paper.toml`.
@@ -325,6 +331,42 @@ def _face(part: PieceOf, stated: FaceOf, number: int, files: SheetFiles) -> Face
         part.each is not None,
         stated.hit,
     )
+
+
+APART, WORDS = 6.0, 60.0  # points: between what is shown of a piece, and the least room for its words
+
+
+class PiecesShown(TitledBlock):
+    """Counters with their backs beside them, and what each is."""
+
+    pieces = Field(Tables(_read_pieces, PieceOf, TAKES), "the pieces")
+    safe = length("clear room inside the edge of each piece").default("1.2 mm")
+
+    def draw(self, job: Job, width: float) -> Block:
+        """The first of each kind, as many beside each other as the width takes."""
+        made, draw = pieces(self), Drawing()
+        counts = Counter({piece.title: 0 for piece in made})
+        for piece in made:
+            counts[piece.title] += piece.quantity
+        shown = [next(piece for piece in made if piece.title == title) for title in counts]
+        y = self.head(draw, "front and back", width) - APART
+        columns = max(1, int((width + APART) // (2 * (max(piece.width for piece in shown) + APART) + WORDS)))
+        each = (width + APART) / columns
+        for first in range(0, len(shown), columns):
+            row = shown[first : first + columns]
+            high = max(piece.height for piece in row)
+            for n, piece in enumerate(row):
+                x, low = n * each, y - (high + piece.height) / 2
+                for face in filter(None, (piece.front, piece.back)):
+                    ends = ((0.0, 0.0), (piece.width, 0.0), (piece.width, piece.height), (0.0, piece.height))
+                    with draw.group(shift(x, low), clip=ends):
+                        draw.use(face)
+                    x += piece.width + APART
+                room = n * each + each - APART - x
+                draw.text(x, y - high / 2 + 2, shorten_text(piece.title, TABLE, room, "bold"), TABLE, "navy", "bold")
+                draw_paragraph(draw, piece.use or f"{counts[piece.title]} counters", x, y - high / 2, room)
+            y -= high + APART
+        return Block(-self.foot(draw, y, width), draw)
 
 
 class Counters(PieceSheet):

@@ -495,7 +495,8 @@ def _of_line(at: Place, line: Line, columns: Sequence[str], figures: Mapping[str
 
 
 def _row(at: Place, cells: dict[str, str], figures: Mapping[str, str], number: int) -> Row:
-    name = cells.get("name") or cells.get("title") or f"row {number}"
+    first = next((cell for column, cell in cells.items() if column not in QUANTITY), "")
+    name = cells.get("name") or cells.get("title") or first or f"row {number}"
     return Row(at, _Values(cells, figures), name)
 
 

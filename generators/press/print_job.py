@@ -102,8 +102,7 @@ class BuiltSheet(NamedTuple):
 
 def layout_job(game: Game, options: PrintOptions) -> Job:
     """The job of a game's sheets: its rules, and the print options that their layout depends on."""
-    paper, command = options.layout_paper, options.output.shown_command
-    return Job(game, paper, options.sides, options.hex_size, options.labels, command=command)
+    return Job(game, options.layout_paper, options.sides, options.hex_size, options.labels)
 
 
 def check_house_rules(game: Game) -> None:

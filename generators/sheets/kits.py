@@ -130,8 +130,8 @@ GENERAL = Catalog(
         "hex-rings": SheetKind("generators.sheets.hexes:HexRings"),
         "hex-map": SheetKind("generators.sheets.hexes:HexMap"),
         "log": SheetKind("generators.mats.ships:ShipLog", names={"unit": ("n",), "turn": ("n",)}),
-        "readings": SheetKind("generators.sheets.readings:Readings", READ),
         "rulers": SheetKind("generators.sheets.rulers:Rulers"),
+        READINGS: SheetKind("generators.sheets.readings:Readings", READ),
         "slips": SheetKind("generators.sheets.slips:BlankSlips", names=SLIPS),
         "standees": SheetKind("generators.pieces.boxes:Standees", names=COPIES, pieces=FOLDED),
         "symbols": SheetKind("generators.pieces.symbols:SymbolSheet", READ),
@@ -154,6 +154,7 @@ GENERAL = Catalog(
         "strip": "generators.sheets.charts.lines:Strip",
         "flow": "generators.sheets.charts.lines:FlowChart",
         "form": "generators.sheets.charts.lines:Form",
+        "pieces": "generators.pieces.counters:PiecesShown",
     },
 )
 
@@ -188,9 +189,6 @@ def load_class(name: str, base: type[T]) -> type[T]:
     if not issubclass(found, base):
         raise TypeError(f"{name} is no {base.__name__}")
     return found
-
-
-#: The types of settings, in words.
 
 
 class Spec(NamedTuple):
@@ -445,6 +443,9 @@ MOST_SHEETS = 100
 NO_TABLES = f"This game has no tables to print. Add a table to {game_folders.OWN}, or add a {game_folders.KIT}."
 #: The tables of a kit that all its sheets use.
 SHARED = ("colors", "layout")
+#: Names of sheets up to 0.4, each with the name now; that of a kind is among them.
+RENAMED = {"choice": "depth-choice", "pursuit": "diameter", "switched-off": "rules-not-used", "told": "announcements"}
+RENAMED["readings"] = READINGS
 #: Sheets of a kit, each list with the job that they belong to.
 Jobs = Sequence[tuple[Job, Sequence[Spec]]]
 
@@ -471,9 +472,11 @@ def specs_of(game: str, place: Place, document: dict[str, object]) -> list[Spec]
     if document.get("game") != game:
         top.fail(f"this kit is for game = {brief(document.get('game'))}, not {game!r}", "game")
     shared = {key: document[key] for key in SHARED if key in document}
-    specs = []
+    specs, kinds = [], catalog(game).kinds
     for spec in top.parts("sheets"):  # every kind may have the settings `extra` and `about`
         data = {key: value for key, value in spec.data.items() if key not in ("extra", "about")}
+        if (kind := RENAMED.get(old := str(data.get("kind")))) in kinds:
+            data |= {key: kind for key in ("kind", "name") if data.get(key) == old}
         extra = Flag().read(spec.place.at("extra"), spec.data.get("extra", False))
         line = spec.text("about", "")
         specs.append(Spec(data, spec.place, extra, line, shared=shared))
@@ -481,7 +484,7 @@ def specs_of(game: str, place: Place, document: dict[str, object]) -> list[Spec]
         top.fail("this kit has no sheets", "sheets")
     if len(specs) > MOST_SHEETS:
         top.fail(f"{len(specs)} sheets are too many; {MOST_SHEETS} at most", "sheets")
-    kinds, taken = catalog(game).kinds, set[str]()
+    taken = set[str]()
     gather(partial(_check, spec, game, kinds, taken) for spec in specs)
     return specs
 
@@ -517,17 +520,24 @@ def read_kit(game: Game | str, file: PlayerFile | None = None) -> tuple[Place, d
     return place, {"game": game.name, **toml_file.respelled(document, SHARED)}
 
 
+def other_name(name: str) -> str:
+    """The name now of a sheet by its earlier name, and the earlier of a name now; other names as they are."""
+    return RENAMED.get(name) or next((old for old, new in RENAMED.items() if new == name), name)
+
+
 def choose(specs: Iterable[Spec], names: Iterable[str], game: str) -> list[Spec]:
     """The sheets of these names, in the kit's order; without names all sheets, or all but the extra ones."""
     by_name = {spec.name: spec for spec in specs}
     if not by_name:
         raise UnknownName(NO_TABLES, where=game)
-    wanted = set(names)
+    wanted = set[str]()
     for name in names:
-        if name not in by_name:
+        found = next((each for each in (name, other_name(name)) if each in by_name), None)
+        if found is None:
             own = next((spec.place.path for spec in by_name.values() if not is_template(spec.place.path)), "")
             known = nearest(name[:40], by_name, f"plotroom list {game}")
             raise UnknownName(f"{game} has no sheet called {brief(name)}", known, where=own or f"{game}/{name[:60]}")
+        wanted.add(found)
     if wanted:
         return [spec for name, spec in by_name.items() if name in wanted]
     return [spec for spec in by_name.values() if not spec.extra] or list(by_name.values())

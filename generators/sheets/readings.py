@@ -118,7 +118,7 @@ SAID = "A ruling decides a question that the rules leave open. The heads on page
 
 
 class Readings(Sheet):
-    """Every ruling in the order of their ids, in columns of equal height, below a ruler; the foot has the command."""
+    """Every ruling in the order of their ids, in columns of equal height, below a ruler; the foot names the program."""
 
     def pages(self, job: Job) -> list[Body]:
         """The fewest pages that take them, in body type of 10 points or, where that saves pages, of 9."""
@@ -129,7 +129,7 @@ class Readings(Sheet):
         heading = self.heading(job)
         more = heading._replace(title=f"{heading.title}, continued")
         *first, last = [Body(draw, more if n else heading, READINGS) for n, draw in enumerate(drawings)]
-        return [*first, last._replace(note=f"Plotroom {__version__}", command=job.command)]
+        return [*first, last._replace(note=f"Plotroom {__version__}")]
 
 
 def _drawings(job: Job) -> list[Drawing]:

@@ -382,9 +382,9 @@ class Job(NamedTuple):
 
     `hex_size` is the width of the board's hexes from flat to flat, in points: 45 are 5/8 inch.  `labels` is the sheet
     of labels that counters are printed on; None for plain paper.  `air` is room on a chart's page that its
-    rows take up: points by which each is higher than it must be.  `command` is the command line, `made` are the pages
-    of the sheets made so far by their names, and `titles` those of all: the cover lists them.  `kit` says that the
-    whole kit is printed, so that its pages are numbered through all files.
+    rows take up: points by which each is higher than it must be.  `made` are the pages of the sheets made so far by
+    their names, and `titles` those of all: the cover lists them.  `kit` says that the whole kit is printed, so that its
+    pages are numbered through all files.
     """
 
     game: Game
@@ -393,7 +393,6 @@ class Job(NamedTuple):
     hex_size: float = 45.0
     labels: Labels | None = None
     air: float = 0.0
-    command: str = ""
     kit: bool = False
     made: Mapping[str, Sequence[Body]] = MappingProxyType({})
     titles: Mapping[str, str] = MappingProxyType({})

@@ -202,6 +202,7 @@ def _house_rules(game: str, name: str) -> dict[str, object]:
 def _sheet(spec: Spec, line: str) -> dict[str, object]:
     return {
         "name": spec.name,
+        "other": kits.other_name(spec.name),
         "title": spec.text("title"),
         "rule": spec.text("rule", ""),
         "kind": spec.data["kind"],
@@ -334,7 +335,7 @@ def describe_table(game: Game, table: Table, words: Mapping[tuple[str, str], str
             for row in table.rows
         ],
         "choices": [{code: word for (name, code), word in words.items() if name == key} for key in table.columns],
-        "reading": describe_reading(table),
+        "reading": describe_reading(table, game.rules.tables),
         "derived": table.name in _derived(game.name),
         "assumes": table.assumes,
     }
@@ -401,7 +402,7 @@ def _field(spec: Input) -> dict[str, object]:
     }
 
 
-def describe_reading(table: Table) -> dict[str, object] | None:
+def describe_reading(table: Table, tables: Mapping[str, Table]) -> dict[str, object] | None:
     """How a table is read, what changes that, its results in words; None for a table whose rows are read whole.
 
     `across` says that one of its columns is read, `odds` holds each result with its percents, column by column, and
@@ -413,8 +414,8 @@ def describe_reading(table: Table) -> dict[str, object] | None:
     return {
         "line": how_to_read(table),
         "across": lookup.across is not None,
-        "changes": [[listing.title, listing.rows] for listing in listed_changes(lookup)],
-        "results": listed_results(lookup),
+        "changes": [[listing.title, listing.rows] for listing in listed_changes(table)],
+        "results": listed_results(table, tables),
         "odds": _odds(table) if lookup.across is not None else [],
         "groups": {cell: meaning.group for cell, meaning in lookup.results.items() if meaning.group},
     }

@@ -37,13 +37,15 @@ export const usual = (sheets) => sheets.filter(({ extra }) => !extra);
  */
 export const isWholeKit = (sheets, chosen) => sheets.every(({ name, extra }) => chosen.has(name) === !extra);
 
-/** The sheets that an address names, and those of its names that the kit does not have.
+/** The sheets that an address names, by names of any version, and those of its names that the kit does not have.
  *
  * @param {SheetLine[]} sheets
  * @param {string} [names]
  */
 export function wished(sheets, names) {
-  const asked = names ? names.split(',') : usual(sheets).map(({ name }) => name);
+  const asked = names
+    ? names.split(',').map((one) => sheets.find(({ name, other }) => one === name || one === other)?.name ?? one)
+    : usual(sheets).map(({ name }) => name);
   const unknown = asked.filter((one) => !sheets.some(({ name }) => name === one));
   return { chosen: new Set(asked.filter((one) => !unknown.includes(one))), unknown };
 }

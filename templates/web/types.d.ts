@@ -317,6 +317,8 @@ interface Input {
 }
 interface SheetLine {
   name: string;
+  /** Its name in addresses of other versions. */
+  other: string;
   title: string;
   rule: string;
   kind: string;

@@ -120,7 +120,7 @@ def test_list_as_json():
         "checks": list(games.load("ssn").checks),
         "sheets": list(sheets_of("ssn")),
         "two_sided": [sheet["name"] for sheet in kit if sheet["kind"] in ("card", "counters")],
-        "read": [sheet["name"] for sheet in kit if sheet["kind"] in ("chart", "readings")],
+        "read": [sheet["name"] for sheet in kit if sheet["kind"] in ("chart", "rulings")],
         "house_rules": ["ssn-even", "ssn-gentle", "ssn-hard"],
     }
     assert json.loads(run("list", "ssn", "--json").stdout) == {"games": [listed]}

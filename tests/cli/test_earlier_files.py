@@ -123,3 +123,21 @@ def test_a_kit_a_layout_and_cards_of_0_4(here, words):
 def test_an_own_game_of_0_4():
     result = run("verify", str(SAVED / "0.4" / "hornet"))
     assert (result.exit_code, result.stdout) == (0, "No errors found (1 table, 1 check, 3 sheets).\n"), result.stderr
+
+
+@pytest.mark.parametrize(
+    "sheet", ["ssn/readings", "depths/choice", "on-patrol/pursuit", "on-patrol/switched-off", "u-boat/told"]
+)
+def test_a_sheet_is_printed_by_its_name_in_0_4(sheet, tmp_path):
+    result = run("print", sheet, "-o", str(tmp_path))
+    assert result.exit_code == 0, result.stderr
+    new = {"readings": "rulings", "choice": "depth-choice", "pursuit": "diameter", "told": "announcements"}
+    game, name = sheet.split("/")
+    assert [file.name for file in tmp_path.iterdir()] == [f"{game}-{new.get(name, 'rules-not-used')}-letter.pdf"]
+
+
+@pytest.mark.parametrize("name", ["readings", "rulings"])
+def test_a_sheet_of_a_kit_of_0_4_has_both_names(name, tmp_path):
+    result = run("print", f"ssn/{name}", "--kit", str(SAVED / "0.4" / "kit_ssn.toml"), "-o", str(tmp_path))
+    assert result.exit_code == 0, result.stderr
+    assert [file.name for file in tmp_path.iterdir()] == ["ssn-rulings-letter.pdf"]

@@ -24,18 +24,18 @@ def test_a_new_game_prints_and_answers_at_once(here):
     assert result.stdout.splitlines() == [str(Path("hornet") / name) for name in FILES]
     assert result.stderr == "Edit game.toml first. Then use ./hornet with plotroom verify, list, check and print.\n"
     told = run("verify", "./hornet")
-    assert (told.exit_code, told.stdout, told.stderr) == (0, "No errors found (1 table, 1 check, 3 sheets).\n", "")
-    assert len(run("print", "./hornet").stdout.splitlines()) == 3
+    assert (told.exit_code, told.stdout, told.stderr) == (0, "No errors found (1 table, 1 check, 2 sheets).\n", "")
+    assert len(run("print", "./hornet").stdout.splitlines()) == 2
     odds = run("check", "./hornet", "combat", "--attack", "7", "--defense", "3", "--odds", "--json")
     chances = [row["probability"] for row in json.loads(odds.stdout)["odds"]]
     assert chances == ["1/2", "1/3", "1/6"]
     assert run("list", "./hornet").stdout.startswith("Hornet: ")
 
 
-def test_it_is_short_and_holds_twelve_counters():
+def test_it_is_short_and_holds_42_counters():
     texts = [path.read_text(encoding="utf-8") for path in sorted((TEMPLATES / "own_game").iterdir())]
     assert sum(text.count("\n") for text in texts) < 60
-    assert sum(int(row.split(",")[1]) for row in texts[0].splitlines()[1:]) == 12
+    assert sum(int(row.split(",")[1]) for row in texts[0].splitlines()[1:]) == 42
     assert max(len(line) for text in texts for line in text.splitlines()) <= 130
 
 

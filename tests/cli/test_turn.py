@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from aids import games
+from aids import __version__, games
 from aids.input_file import DISK, on_disk
 from generators.sheets.turns import next_name, turn_games, turn_sheet
 from tests.printed import run
+from tests.readback import read
 
 GAMES = turn_games()
 SETUP = (
@@ -63,6 +64,18 @@ def test_a_commented_file_is_played_as_it_stands(here, game):
     assert sheet.read(games.load(game).rules, on_disk(following)).source.file == f"{game}.toml"
     pages = [name for name in written if name.endswith(".pdf")]
     assert pages and all(Path(name).read_bytes().startswith(b"%PDF") for name in pages)
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("game", GAMES)
+def test_only_the_game_master_finds_the_command_in_a_foot(here, game):
+    sheet = turn_sheet(game)
+    assert run("turn", game, f"{game}.toml", *(("--seed", "7") if sheet.rolls else ())).exit_code == 0
+    for path in Path().rglob("*.pdf"):
+        words = [word for page in read(path.read_bytes()) for word in page.words()]
+        assert any(f"Plotroom {__version__}" in word for word in words)
+        named = any(f"plotroom turn {game} {game}.toml" in word for word in words)
+        assert named == (path.parent.name == "master")
 
 
 def test_the_files_of_a_turn_by_number(here):

@@ -295,3 +295,32 @@ def test_a_mark_stands_in_every_box_of_its_span(tmp_path, at, boxes_of):
 def test_a_word_that_is_wider_than_its_box_is_not_broken(tmp_path):
     (body,) = bodies(tmp_path, f"{TRACK}count = 4\nbox = '1/2 in'\nmarks = [{{ at = 2, words = 'Reinforcements' }}]")
     assert "2: Reinforcements" in strings(body)
+
+
+COUNTERS = "name,quantity,size,front ground,front ink,front label\nwolf,8,1/2 in,navy,paper,Wolf\n"
+BELOW = """count = 4
+[[sheets.blocks]]
+kind = "lines"
+title = "A turn"
+lines = ["**Wolves** move."]
+[[sheets.blocks]]
+kind = "pieces"
+title = "Counters"
+pieces = "wolves.csv"
+"""
+
+
+def test_blocks_of_a_chart_stand_below_the_tracks(tmp_path):
+    (tmp_path / "wolves.csv").write_text(COUNTERS, encoding="utf-8")
+    (body,) = bodies(tmp_path, TRACK + BELOW)
+    at = corners(body)
+    heights = [at[title][1] for title in ("Track", "4", "A turn", "Counters", "8 counters")]
+    assert heights == sorted(heights, reverse=True) and len(set(heights)) == len(heights)
+    assert strings(body).count("Wolf") == 2  # on the counter, and beside it
+    check_sound([body], "letter")
+
+
+def test_a_track_has_blocks_or_a_log(tmp_path):
+    (tmp_path / "wolves.csv").write_text(COUNTERS, encoding="utf-8")
+    with pytest.raises(PlotroomError, match="use blocks or columns, not both"):
+        bodies(tmp_path, f'{TRACK}{BELOW}[[sheets.columns]]\nname = "Night"\nshare = 1\n')

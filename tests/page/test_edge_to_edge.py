@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from aids.errors import PlotroomError
+from generators.drawing import TRIM
 from generators.drawing import Path as Drawn
 from generators.drawing.paths import TextBox, flatten, walk
 from generators.page import SIDES
@@ -295,3 +296,11 @@ def test_a_card_that_no_paper_holds_is_refused_with_its_cure():
 def test_the_papers_are_typed_here():
     for name, (wide, high) in PAPERS.items():
         assert (paper(name).width, paper(name).height) == pytest.approx((wide, high), abs=0.01)
+
+
+@pytest.mark.parametrize(("size", "said"), [("letter", True), ("a4", False)])
+def test_a_page_says_where_color_is_beyond_what_printers_print(size, said):
+    """Poker cards on letter paper have color to 1/8 in of its edge; cards have no line on their cuts."""
+    for body in bodies(size, count=9):
+        assert body.note == ("The outer 1/4 in of the paper may stay white; it is cut off." if said else "")
+        assert {record.style for record in body.drawing.layers.get("cut", [])} <= {TRIM}

@@ -55,8 +55,8 @@ def test_grays_are_in_the_gray_space_of_a_file():
     from pypdf import PdfReader
 
     for words, colored in (
-        (("print", "ssn/readings"), True),
-        (("print", "ssn/readings", "--palette", "grayscale"), False),
+        (("print", "ssn/rulings"), True),
+        (("print", "ssn/rulings", "--palette", "grayscale"), False),
     ):
         page = PdfReader(BytesIO(one(*words))).pages[0]
         content = page.get_contents().get_data().decode("latin-1")

@@ -99,9 +99,9 @@ def csv(place, back="", rows=ROWS, **settings_):
     return {piece.name: piece for piece in made}
 
 
-def test_a_row_without_a_name_has_that_of_its_place():
+def test_a_row_without_a_name_has_that_of_its_first_column():
     made = csv('{ text = "{type}", box = [10, 10, 80, 80] }', rows="type\ntank\n\ngun\n")
-    assert {name: words(piece.front) for name, piece in made.items()} == {"row-1": ["tank"], "row-2": ["gun"]}
+    assert {name: words(piece.front) for name, piece in made.items()} == {"tank": ["tank"], "gun": ["gun"]}
 
 
 def test_each_row_is_a_piece_with_its_quantity():

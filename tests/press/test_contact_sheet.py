@@ -145,12 +145,37 @@ def test_the_gallery_is_small_and_git_keeps_it():
     assert sum(path.stat().st_size for path in of_pages) < gallery.MOST_BYTES
     assert all(path.stat().st_size < gallery.MOST_WEB_BYTES for path in kept if path not in of_pages)
     if (ROOT / ".git").exists():
-        paths = [*kept, ROOT / "output" / "ssn-log-letter.pdf"]
+        files = [ROOT / "output" / name for name in gallery.FILES]
+        paths = [*kept, *files, ROOT / "output" / "ssn-log-letter.pdf"]
         done = subprocess.run(
             ["git", "check-ignore", *map(str, paths)], cwd=ROOT, capture_output=True, text=True, check=False
         )
         if done.returncode < 128:  # git may refuse a folder that is another user's
             assert [Path(line).name for line in done.stdout.splitlines()] == ["ssn-log-letter.pdf"]
+
+
+@pytest.mark.long
+def test_the_files_in_output_are_current():
+    """Where this fails on purpose: `python -m tests.gallery`, look at the files, commit them."""
+    assert not list(gallery.stale_files()), "python -m tests.gallery"
+
+
+@pytest.mark.long
+def test_a_file_that_is_changed_missing_or_too_many_is_found(tmp_path):
+    for name in gallery.FILES:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(gallery.made(name))
+    changed, missing, *_ = gallery.FILES
+    (tmp_path / changed).write_bytes(gallery.made(missing))
+    (tmp_path / missing).unlink()
+    (tmp_path / "kits" / "sixth.pdf").write_bytes(b"")
+    assert [*gallery.stale_files(tmp_path)] == sorted([changed, missing, "kits/sixth.pdf"])
+    assert len([*gallery.renew_files(tmp_path)]) == 3 and not list(gallery.stale_files(tmp_path))
+
+
+def test_the_files_in_output_are_small():
+    sizes = [(gallery.OUTPUT / name).stat().st_size for name in gallery.FILES]
+    assert sum(sizes) < gallery.MOST_FILE_BYTES
 
 
 @pytest.mark.long

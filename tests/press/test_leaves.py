@@ -25,7 +25,7 @@ from tests.readback import open_pdf, read
 from tests.samples import sampled
 
 NEEDS_BACK = ("front", "back")
-READ = ("read", "readings")
+READ = ("read", "rulings")
 GAMES = games.names()
 PAPERS = ("letter", "a4")
 MOST_PAGES = {"ssn": 20, "on-patrol": 36, "ambush": 14, "depths": 13, "u-boat": 23}
@@ -46,8 +46,8 @@ def roles_of(made):
 
 @pytest.mark.parametrize("sides", ["long-edge", "short-edge"])
 def test_two_sided_pages_come_first_and_pages_to_cut_have_no_blank_backs(sides):
-    made = leaves("read", "cut", "front", "back", "fill", "read", "cut", "front", "back", "readings", sides=sides)
-    assert roles_of(made) == ["front", "back"] * 2 + ["read"] * 2 + ["readings", "cut", "fill", "cut"]
+    made = leaves("read", "cut", "front", "back", "fill", "read", "cut", "front", "back", "rulings", sides=sides)
+    assert roles_of(made) == ["front", "back"] * 2 + ["read"] * 2 + ["rulings", "cut", "fill", "cut"]
     assert made.two_sided == 7 and made.printer_sides(sides) == "mixed"
 
 

@@ -163,8 +163,8 @@ def test_shifts_modifiers_and_results_in_words(wasp):
         "Column shifts, at most 2 to the left",
         "Die roll modifiers, +2 at most",
         "By night (7.5)",
-        "Depth (7.4)",
-        "+2 Massed (7.4)",
+        "+floor(defense / 10) Depth",
+        "+2 Massed",
         "attacker lost",
         "Round in favor of the defender.",
     ):

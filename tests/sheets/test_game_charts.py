@@ -367,7 +367,7 @@ def test_finding_the_values_of_depths_are_final():
 
 def test_finding_the_choice_of_a_depth_is_on_paper():
     """Survival with attackers that all search, and hits, worked out here for one submarine."""
-    found = words("depths/choice")
+    found = words("depths/depth-choice")
     for depth, share in (("surfaced", None), ("periscope", Fraction(1, 2)), ("submerged", Fraction(1, 3))):
         for number, hits_on in ((1, 2), (2, 3), (4, 4), (5, 3)):
             sunk = 1 - (1 - Fraction(hits_on, 6)) ** number

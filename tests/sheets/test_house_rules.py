@@ -26,7 +26,7 @@ MENDED = [
     ("ssn", "easy-angle", 5, ("rulers",)),
     ("ssn", "sharp-angle", 120, ("rulers",)),
     ("ambush", "cycles-per-check", 60, ("gq-track",)),
-    ("depths", "search-periscope-d6", 0, ("choice",)),
+    ("depths", "search-periscope-d6", 0, ("depth-choice",)),
     ("on-patrol", "diameter-near", 1, ("ring-film",)),
     ("on-patrol", "visible-enemy-night", 0, ("distance-film",)),
 ]

@@ -100,6 +100,31 @@ def test_every_roll_follows_its_table(hornet):
                 assert rolled.text == ("2" if total < 6 else "4")
 
 
+CODES = """[tables.fight]
+title = "Fight"
+rule = "6"
+dice = "d6"
+across = { choice = true }
+columns = { day = "Day", night = "Night" }
+results = { DS = { text = "ship sunk", then = "escort" }, NE = "no effect" }
+rows = [{ roll = "1-3", day = "DS", night = "NE" }, { roll = "4-6", day = "NE", night = "DS" }]
+"""
+
+
+def test_slips_have_words_and_no_codes_alone(hornet):
+    """A slip had `NE, none, day`."""
+    Path("hornet/game.toml").write_text(GAME + CODES, encoding="utf-8")
+    rewrite(SETUP + MORE.replace('check = "contact", times = 2', 'check = "fight", inputs = { column = "day" }'))
+    game = games.load(games.find("./hornet", DISK), files=DISK)
+    texts = {
+        slip.rolls[0].text
+        for seed in range(20)
+        for slip in roll_setup(game, {}, seed).slips
+        if slip.rolls[0].check == "fight"
+    }
+    assert texts == {"no effect (NE)", "ship sunk (DS), escorts 2", "ship sunk (DS), escorts 4"}
+
+
 def test_slips_are_even_handed(hornet):
     """The chance of a convoy is 6/36: of 7,000 slips within four standard deviations."""
     met = [slip.rolls[0].text for seed in range(1000) for slip in roll_setup(hornet, {}, seed).slips]

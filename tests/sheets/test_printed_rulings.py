@@ -94,7 +94,7 @@ def test_a_form_to_write_on_rests_on_no_ruling(sheet):
 @pytest.mark.parametrize("sheet", [*SETUPS, *SHEETS])
 def test_no_foot_lists_rulings(sheet):
     for page in texts((sheet, "letter", "long-edge")):
-        assert not [item.string for item in page if "readings: " in item.string]
+        assert not [item.string for item in page if "rulings: " in item.string]
         assert not [item.string for item in page if MARK.search(item.string) and box(item.corners)[1] < 36]
 
 
@@ -104,7 +104,7 @@ def test_no_foot_lists_rulings(sheet):
 def test_the_last_pages_tell_every_ruling_once_by_id(game, size):
     """Its id begins a line, its rule and its text follow."""
     rules = games.load(game).rules
-    found = [item for page in texts((f"{game}/readings", size, "long-edge")) for item in page]
+    found = [item for page in texts((f"{game}/rulings", size, "long-edge")) for item in page]
     ids = [item.string for item in found if (item.color, item.face) == ("navy", "semibold") and MARK.match(item.string)]
     assert ids == sorted(rules.rulings, key=id_key)
     told = " ".join(item.string for item in found if item.size in (BODY, SMALL_BODY))
@@ -135,7 +135,7 @@ def test_rulings_fill_their_columns_alike(game, size):
 @pytest.mark.parametrize("game", GAMES)
 def test_lines_of_rulings_have_45_to_75_letters(game):
     lines = {}
-    for number, page in enumerate(texts((f"{game}/readings", "letter", "long-edge"))):
+    for number, page in enumerate(texts((f"{game}/rulings", "letter", "long-edge"))):
         for item in page:
             if item.size in (BODY, SMALL_BODY):
                 x, y = item.corners[0]
@@ -146,7 +146,7 @@ def test_lines_of_rulings_have_45_to_75_letters(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_rulings_have_no_words_of_the_program(game):
-    told = " ".join(strings(f"{game}/readings", "letter"))
+    told = " ".join(strings(f"{game}/rulings", "letter"))
     assert not re.search(r"(?<!plotroom)\s--[a-z]|DATC|lenient =|answers and games on file", told)
 
 

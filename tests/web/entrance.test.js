@@ -91,7 +91,7 @@ test('going on leads to the game itself where several are kept', async () => {
 
 test('the sheets of a kit stand by what they are for, and none is lost', async () => {
   const { sheetGroups } = await part('sheetgroups');
-  const kinds = ['readings', 'log', 'counters', 'chart', 'counters', 'one of tomorrow', 'card'];
+  const kinds = ['rulings', 'log', 'counters', 'chart', 'counters', 'one of tomorrow', 'card'];
   const groups = sheetGroups(kinds.map((kind) => ({ kind })));
   assert.deepEqual(
     groups.map(({ title, sheets }) => [title, sheets.map(({ kind }) => kind)]),
@@ -99,7 +99,7 @@ test('the sheets of a kit stand by what they are for, and none is lost', async (
       ['Charts and cards', ['chart', 'card']],
       ['Counters to cut out', ['counters', 'counters']],
       ['Forms to fill in', ['log']],
-      ['Rulings and rulers', ['readings', 'one of tomorrow']],
+      ['Rulings and rulers', ['rulings', 'one of tomorrow']],
     ],
   );
 });
@@ -108,6 +108,7 @@ test('a kit is asked for as such, a choice from it by its sheets', async () => {
   const { isWholeKit, targetsOf, usual, wished, wordsOf } = await part('sheetgroups');
   const sheet = (name, extra = false, nations = []) => ({ name, title: `The ${name}`, extra, nations });
   const sheets = [sheet('card'), sheet('log'), sheet('deck', true)];
+  sheets[1].other = 'record';
   const game = { name: 'ssn', sheets };
   assert.deepEqual(
     usual(sheets).map(({ name }) => name),
@@ -119,6 +120,7 @@ test('a kit is asked for as such, a choice from it by its sheets', async () => {
   assert.deepEqual(unknown, ['hat']);
   assert.deepEqual(targetsOf(game, chosen), ['ssn/card', 'ssn/deck']);
   assert.equal(wordsOf(sheets, chosen), 'The card, The deck');
+  assert.deepEqual([...wished(sheets, 'record').chosen], ['log']);
 });
 
 test('nations are asked for only where counters of some are left out', async () => {

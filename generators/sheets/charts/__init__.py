@@ -415,16 +415,16 @@ class Chart(Sheet):
         ]
 
 
-def _following(block: ChartBlock, rule: str) -> Iterator[Item]:
-    """The blocks that may follow a block."""
-    return (Item(each, rule, block) for each in block.following(0.0))
+def chart_items(block: ChartBlock, rule: str) -> list[Item]:
+    """A block of a chart with these rules, and the blocks that may follow it."""
+    return [Item(block, rule), *(Item(each, rule, block) for each in block.following(0.0))]
 
 
 def draw_pages(parts: Iterable[Sequence[ChartBlock]], job: Job, rule: str = "") -> list[list[Drawing]]:
     """Each part of a sheet on the fewest pages: body type has 10 points if that saves no page, otherwise 9."""
 
     def drawn() -> list[list[Drawing]]:
-        listed = [[item for block in part for item in (Item(block, rule), *_following(block, rule))] for part in parts]
+        listed = [[item for block in part for item in chart_items(block, rule)] for part in parts]
         room = area(job.paper)
         return [[draw_page(page, job, room) for page in lay_out(items, job, room)] for items in listed]
 

@@ -9,7 +9,6 @@ from aids.games import Game
 from aids.input_file import brief
 from aids.rulebook.rules import place
 from aids.rulebook.tables import (
-    Lookup,
     Row,
     Table,
     column_chances,
@@ -106,11 +105,9 @@ class CrossTable(TableBlock):
             columns = keys[start : start + each]
             y = draw_table(draw, _set_part(table, look, columns), width, 0, y, job.air)
             y = (draw_table(draw, _set_chances(table, look, columns, width), width, 0, y) if show_odds else y) - 4
-        y = draw_changes(draw, table.lookup, y, width)
+        y = draw_changes(draw, table, y, width)
         if self.results:
-            told = listed_results(table.lookup)
-            half = -(-len(told) // 2) if width >= BESIDE else len(told)
-            y = _draw_lists(draw, [_list(part) for part in (told[:half], told[half:]) if part], y, width)
+            y = draw_results(draw, table, job.game.rules.tables, y, width)
         y = self.foot(draw, y, width)
         return Block(-y, draw, table.assumes)
 
@@ -205,18 +202,25 @@ def _set_chances(table: Table, look: _Look, keys: Sequence[str], width: float) -
     return page.Table(columns, rows, tinted=False, row_height=CHANCE_ROW, padding=0)
 
 
-def draw_changes(draw: Drawing, lookup: Lookup, y: float, width: float) -> float:
+def draw_changes(draw: Drawing, table: Table, y: float, width: float) -> float:
     """The column shifts and the die-roll modifiers as two lists; the y below them."""
     lists = [
         _list([(page.Cell(title, HEAD),), *((amount or OTHER, words) for amount, words in rows)])
-        for title, rows in listed_changes(lookup)
+        for title, rows in listed_changes(table)
     ]
     return _draw_lists(draw, lists, y, width)
 
 
+def draw_results(draw: Drawing, table: Table, tables: Mapping[str, Table], y: float, width: float) -> float:
+    """What results mean and where they lead, in one or two lists; the y below them."""
+    told = listed_results(table, tables)
+    half = -(-len(told) // 2) if width >= BESIDE else len(told)
+    return _draw_lists(draw, [_list(part) for part in (told[:half], told[half:]) if part], y, width)
+
+
 def _list(rows: Sequence[page.Row]) -> page.Table:
     """What stands for itself in bold, and its meaning."""
-    columns = Column(look=Look(NOTE, "navy", "bold"), wrap=False), Column(share=1, look=Look(NOTE))
+    columns = Column(look=Look(TABLE, "navy", "bold"), wrap=False), Column(share=1, look=Look(TABLE))
     return page.Table(columns, rows, tinted=False, bare=True, row_height=0, padding=1, top=True)
 
 
@@ -276,7 +280,8 @@ class PlainTable(TableBlock):
             self.fail(message, "table")
         y = self.foot(draw, draw_rows(draw, laid, 0, y), width)
         if not table.lookup.plain:
-            y = draw_changes(draw, table.lookup, y, width)
+            y = draw_changes(draw, table, y, width)
+            y = draw_results(draw, table, job.game.rules.tables, y, width)
         return Block(-y, draw, table.assumes)
 
 

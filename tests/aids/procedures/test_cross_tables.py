@@ -6,7 +6,16 @@ from itertools import product
 import pytest
 
 from aids.errors import InputError, RulesError, UnknownName
-from aids.rulebook.tables import change_text, column_chances, house_keys, how_to_read, row_chances, span
+from aids.rulebook.tables import (
+    change_text,
+    column_chances,
+    house_keys,
+    how_to_read,
+    listed_changes,
+    listed_results,
+    row_chances,
+    span,
+)
 from aids.toml_file import as_toml
 from tests.aids.procedures.own_game import load, odds, resolved
 from tests.aids.procedures.test_dice import DICE
@@ -347,7 +356,51 @@ def test_chances_for_charts(tmp_path):
     assert row_chances(table) == tuple(Fraction(n, 6) for n in (1, 1, 2, 1, 1))
     assert [span(row) for row in table.rows] == ["1 or less", "2", "3–4", "5", "6 or more"]
     assert how_to_read(table) == "Column: attack to defense, rounded down"
-    assert [change_text(change) for change in table.lookup.modifiers] == ["−1", "crew"]
+    assert [change_text(change) for change in table.lookup.modifiers] == ["−1", "+crew"]
+
+
+LEADS = (
+    INPUTS
+    + """\
+[tables.fight]
+title = "Fight"
+rule = "7.2"
+dice = "d6"
+columns = { "1-2" = "1:2", "1-1" = "1:1" }
+across = { ratio = ["attack + crew * 2 - 1", "defense"], round = "down" }
+shifts = [ { add = "crew", text = "Crew quality" }, { add = "0 - crew", text = "−1 for each sailor", rule = "7.3" } ]
+modifiers = [ { add = "-crew * 2", text = "Tired" }, { add = "floor(attack / 10) + floor(crew / 2)", text = "Mass" } ]
+results = { EX = { text = "exchange", then = "morale" }, NE = "no effect", XX = { then = "morale", times = "crew" } }
+rows = [{ roll = "1-3", "1-2" = "EX", "1-1" = "NE" }, { roll = "4 or more", "1-2" = "NE", "1-1" = "XX" }]
+[tables.morale]
+title = "Morale"
+rule = "8"
+dice = "d6"
+columns = { effect = "Effect" }
+rows = [{ roll = "1-4", effect = "holds" }, { roll = "5-6", effect = "runs", then = "flight", times = 2 }]
+[tables.flight]
+title = "Flight"
+rule = "9"
+dice = "d6"
+columns = { hexes = "Hexes" }
+rows = [{ roll = "1-6", hexes = 1 }]
+"""
+)
+
+
+def test_charts_say_where_results_lead_and_what_changes_add(tmp_path):
+    """A chart had a raw expression as its caption, ± for a shift that is worked out, and no word of `then`."""
+    tables = load(tmp_path, LEADS).rules.tables
+    assert how_to_read(tables["fight"]) == "Column: attack + crew × 2 − 1 to defense, rounded down"
+    shifts, modifiers = (listing.rows for listing in listed_changes(tables["fight"]))
+    assert shifts == (("+crew", "Crew quality"), ("−1", "for each sailor (7.3)"))
+    assert modifiers == (("−crew × 2", "Tired"), ("", "Mass: +floor(attack / 10) + floor(crew / 2)"))
+    assert listed_results(tables["fight"], tables) == [
+        ("EX", "exchange, then Morale"),
+        ("NE", "no effect"),
+        ("XX", "then Morale, crew times"),
+    ]
+    assert listed_results(tables["morale"], tables) == [("5–6", "then Flight, 2 times")]
 
 
 def test_natural_rolls_and_rolls_made_again(tmp_path):

@@ -49,6 +49,6 @@ def test_the_hunt_names_the_surfaced_boat_over_that_boat(width):
 
 
 def test_the_option_to_declare_in_combat_says_whom_it_favors():
-    for sheet in ("card", "choice"):
+    for sheet in ("card", "depth-choice"):
         told = [item.string for page in texts((f"depths/{sheet}", "letter", "long-edge")) for item in page]
         assert "favors the Axis" in " ".join(told)

@@ -620,7 +620,7 @@ def test_every_ruling_is_printed():
     # Those of rolled setups are on the setup sheet, those of ships that leave the board, and of classes, on turn sheets.
     others = {"OP-35", "OP-53", "OP-58", "OP-61", "OP-63"}
     assert RULES.rulings.keys() - used <= others
-    assert all(made["readings"].count(name) == 1 for name in RULES.rulings)
+    assert all(made["rulings"].count(name) == 1 for name in RULES.rulings)
 
 
 def test_actions_are_one_for_each_marker():

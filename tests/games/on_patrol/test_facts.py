@@ -470,4 +470,4 @@ def test_coverage_names_sheets_and_checks_that_exist():
         assert set(row.printed) <= sheets, row
         assert set(row.resolved) <= known, row
         assert row.printed or row.resolved, row
-    assert sheets - {"cover", "hex-size", "readings"} <= {name for row in COVERED for name in row.printed}
+    assert sheets - {"cover", "hex-size", "rulings"} <= {name for row in COVERED for name in row.printed}

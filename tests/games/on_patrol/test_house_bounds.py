@@ -12,7 +12,7 @@ from generators.page.frame import frame_pages, paper
 from generators.sheets import kits
 
 FIGURES = {
-    ("diameter-far", "diameter-near"): ("pursuit", "ring-film"),
+    ("diameter-far", "diameter-near"): ("diameter", "ring-film"),
     ("station-ahead-gap", "station-behind-gap", "station-abeam", "station-pair-gap"): (
         "card",
         "stations",

@@ -66,7 +66,7 @@ def test_card_chart_sheet_and_words_have_one_order_of_phases(tmp_path, house):
     heads = " ".join(card)
     marks = [str(row.cells["mark"]) for row in game.rules.tables["turn-phases"].rows]
     assert all(f" {mark} {name} " in heads for mark, name in zip(marks, order, strict=True))  # each beside its number
-    chart = strings(game, "switched-off")
+    chart = strings(game, "rules-not-used")
     assert named(chart[chart.index("The turn, phase by phase") :], order) == order
 
     report = play(game.rules, parse_game(game.rules, NIGHT, "game.toml").position, RandomDice(1))
