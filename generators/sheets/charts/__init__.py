@@ -35,7 +35,7 @@ from generators.sheets.kits import catalog, load_class
 from generators.sheets.sheet import Job, Settings, Tables, choice, flag, table_named, text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from aids.checks import Check
 from collections.abc import Sequence
