@@ -96,7 +96,7 @@ def command_lines():
     """Lines that write no files: examples of help, a start of every check, and checks with other inputs."""
     dice = random.Random(46)
     found = [shlex.join(words) for words in starts()] + [line.removeprefix("plotroom ") for line in test_help.SHOWN]
-    found += ["turn ssn my.toml --seed 7 --rules ssn-even"]
+    found += ["turn ssn my.toml --seed 7 --rules ssn-even", *(f"list {game} --rulings" for game in games.names())]
     found += [shlex.join(question(dice)) for _ in range(20 * NUMBER)]
     return tuple(dict.fromkeys(line for line in found if not FILES.search(line)))
 

@@ -340,7 +340,7 @@ def _check_part(part: Spec, colors: Mapping[str, str]) -> None:
 def _check_art(table: Spec, sign: str) -> None:
     if sign and sign not in art.all_names() and not is_picture(sign):
         hint = nearest(sign[:40], art.all_names(), art.ALL_SHOWN)
-        table.fail(sentences(f"there is no art called {sign[:40]!r}", hint), "art")
+        table.fail(sentences(f"unknown art {sign[:40]!r}", hint), "art")
 
 
 def check_colors(face: Spec, colors: Mapping[str, str]) -> None:

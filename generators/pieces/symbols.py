@@ -127,9 +127,9 @@ def unit(name: str, size: str = "", side: str = "friend", filled: bool = False, 
             if drawn.frame != earlier.frame and "staff" not in (drawn.place, earlier.place):
                 raise InputError(f"{other!r} and {part!r} both have a frame; remove one")
     if side not in SIDES:
-        raise UnknownName(f"there is no side called {brief(side)}", nearest(side[:40], SIDES), where="side")
+        raise UnknownName(f"unknown side {brief(side)}", nearest(side[:40], SIDES), where="side")
     if size and size not in sizes():
-        raise UnknownName(f"there is no size of unit called {brief(size)}", nearest(size[:40], sizes()), where="size")
+        raise UnknownName(f"unknown size of unit {brief(size)}", nearest(size[:40], sizes()), where="size")
     frame = _frames()[icon[0].frame, side]
     shapes = [Shape(frame.outline, frame.closed, FRAME)]
     if filled and frame.closed:
@@ -159,7 +159,7 @@ def _parts(name: str) -> tuple[str, ...]:
 def _icon(name: str) -> Icon:
     """An icon by its name; UnknownName with the nearest."""
     if name not in icons():
-        raise UnknownName(f"there is no unit called {brief(name)}", nearest(name[:40], unit_names(), ALL_SHOWN))
+        raise UnknownName(f"unknown unit {brief(name)}", nearest(name[:40], unit_names(), ALL_SHOWN))
     return icons()[name]
 
 
@@ -199,7 +199,7 @@ def symbol(name: str, *, size: str = "", side: str = "friend", filled: bool = Fa
         return library.art(name)
     if is_unit(name):
         return unit(name, size, side, filled, sized)
-    raise UnknownName(f"there is no symbol called {brief(name)}", nearest(name[:40], all_names(), library.ALL_SHOWN))
+    raise UnknownName(f"unknown symbol {brief(name)}", nearest(name[:40], all_names(), library.ALL_SHOWN))
 
 
 def is_unit(name: str) -> bool:

@@ -150,7 +150,7 @@ def read_captain(game: str, named: PlayerFile) -> Captain:
         place, document = toml_file.read_text(path.name, path.read_text(encoding="utf-8"))
     elif named.files.given is None and not Path(name).suffix and not named.files.has(name):
         known = nearest(name[:40], shipped_captains())
-        raise UnknownName(f"there is no captain and no file called {name[:40]!r}", known, where="--captain")
+        raise UnknownName(f"unknown captain or file {name[:40]!r}", known, where="--captain")
     else:
         place, document = toml_file.read(named)
         captain = simulation(game).captain(place, document)

@@ -130,7 +130,7 @@ def test_a_file_of_the_player_is_kept(here):
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        (("--captain", "bld"), "--captain: there is no captain and no file called 'bld'. Did you mean 'bold'?"),
+        (("--captain", "bld"), "--captain: unknown captain or file 'bld'. Did you mean 'bold'?"),
         (("--captain", "none.toml"), "none.toml: "),
         (("--games", "0"), "--games: 0 is not"),
         (("--jobs", "x"), "--jobs: 'x' is not a whole number from 1 to 64"),

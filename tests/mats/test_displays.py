@@ -65,7 +65,7 @@ def test_what_stands_in_a_box_comes_from_a_spreadsheet(tmp_path):
         ("stands = [{ nmae = 'x' }]", 4, "Did you mean 'name'?"),
         ("art = 'ancor'", 4, "Did you mean 'anchor'"),
         ("art = 'none.svg'", 4, "none.svg"),
-        ("art = 'infantry, divison'", 4, "there is no side called 'divison'"),
+        ("art = 'infantry, divison'", 4, "unknown side 'divison'"),
         ("art = 'anchor, division'", 4, "'anchor' is not a unit and has no size"),
         ("art = 'infantry, division, corps'", 4, "states a size or a side twice"),
         ("stands = [{ name = 'Unpronounceable' }]", 4, "'Unpronounceable' has no room at a piece of 1/2 in"),

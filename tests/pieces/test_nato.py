@@ -207,12 +207,12 @@ def test_a_filled_unit_covers_what_lies_under_it():
     [
         (("infantri",), UnknownName, "Did you mean 'infantry'"),
         (("infantry/mountian",), UnknownName, "Did you mean 'mountain'"),
-        (("infantry", "batalion"), UnknownName, "there is no size of unit called 'batalion'. Did you mean 'battalion'"),
-        (("infantry", "", "hostil"), UnknownName, "there is no side called 'hostil'. Did you mean 'hostile'"),
+        (("infantry", "batalion"), UnknownName, "unknown size of unit 'batalion'. Did you mean 'battalion'"),
+        (("infantry", "", "hostil"), UnknownName, "unknown side 'hostil'. Did you mean 'hostile'"),
         (("infantry/airborne/mountain",), InputError, "'airborne' and 'mountain' have the same place"),
         (("infantry/naval-surface",), InputError, "both have a frame"),
         (("/".join(["infantry"] * 9),), InputError, "joins 9 icons; 4 at most"),
-        (("infantry/",), UnknownName, "there is no unit called ''"),
+        (("infantry/",), UnknownName, "unknown unit ''"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(given, error, message):

@@ -147,7 +147,7 @@ def test_the_side_of_a_row_matters_to_units_alone(monkeypatch, tmp_path):
     ("row", "line", "message"),
     [
         (("infantry", "divison", "friend"), 11, "Did you mean 'division'"),
-        (("infantry", "division", "foe"), 12, "there is no side called 'foe'"),
+        (("infantry", "division", "foe"), 12, "unknown side 'foe'"),
         (("tank", "division", "friend"), 11, "'tank' is not a unit and has no size"),
         (("zzz", "", "friend"), 10, "(to see all: plotroom print symbols)"),
         (("infantry/light/heavy", "", "friend"), 10, "have the same place"),

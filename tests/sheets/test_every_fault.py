@@ -66,7 +66,7 @@ def test_every_fault_of_a_row_of_a_layout_is_told():
     assert sorted(str(fault).partition("'A': ")[2][:14] for fault in report.faults) == [
         "'rosso' is not",
         "quantity 'x' m",
-        "there is no sy",
+        "unknown symbol",
     ]
 
 
