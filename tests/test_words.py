@@ -60,7 +60,7 @@ def is_heavy(text):
 
 
 CHECKS = {
-    "retired words": (RETIRED.search, 14),
+    "retired words": (RETIRED.search, 13),
     "spelling": (BRITISH.search, 1),
     "fragments": (FRAGMENT.search, 16),
     "clauses as subjects": (SUBJECT.search, 13),
