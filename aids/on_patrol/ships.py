@@ -133,7 +133,10 @@ def path_result(board: Board, path: Sequence[Pose]) -> list[PathStep]:
 
 
 ESCORT = "escort"
-CURE = "describe the class as [class.NAME] in your house rules (plotroom new rules on-patrol FILE makes them, --rules FILE uses them)"
+CURE = (
+    "describe the class as [class.NAME] in your house rules "
+    "(plotroom new rules on-patrol FILE makes them, --rules FILE uses them)"
+)
 
 
 class Classes(dict[str, Mapping[str, object]]):
