@@ -134,7 +134,8 @@ def path_result(board: Board, path: Sequence[Pose]) -> list[PathStep]:
 
 ESCORT = "escort"
 CURE = (
-    "describe the class as [class.NAME] in your house rules (plotroom new rules on-patrol FILE), and use --rules FILE"
+    "describe the class as [class.NAME] in your house rules "
+    "(plotroom new rules on-patrol FILE makes them, --rules FILE uses them)"
 )
 
 

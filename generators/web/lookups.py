@@ -299,15 +299,27 @@ def labels(request: Request) -> Mapping[str, str]:
     return {spec.name: spec.title for check in chosen for spec in check.inputs if spec.title}
 
 
+def _tapped(text: str) -> str:
+    """What is tapped on a page instead of the command in a text; "" if no page has anything like it."""
+    command = COMMAND.search(text)
+    return next((words for begins, words in TAPS.items() if command and command[1].startswith(begins)), "")
+
+
+def _remark(found: re.Match[str]) -> str:
+    """A remark in parentheses as a page makes it."""
+    if COMMAND.search(found[0]) is None:
+        return found[0]
+    return f" ({tapped})" if (tapped := _tapped(found[0])) else ""
+
+
 def page_words(message: str, titles: Mapping[str, str] | None = None) -> str:
     """A message of the command line as a page says it."""
     for named, page in NAMED.items():
         message = message.replace(named, page)
-    message = REMARK.sub(lambda found: "" if COMMAND.search(found[0]) else found[0], message)
-    parts = PART.split(message)
+    parts = PART.split(REMARK.sub(_remark, message))
     for n, part in enumerate(parts):
-        if (command := COMMAND.search(part)) is not None:  # what is tapped instead, if a page has anything like it
-            parts[n] = next((words for begins, words in TAPS.items() if command[1].startswith(begins)), "")
+        if COMMAND.search(part) is not None:
+            parts[n] = _tapped(part)
             parts[n] = f"{capital(parts[n])}." if parts[n] and part.endswith(".") else parts[n]
             parts[n - 1] = parts[n - 1] if parts[n] else ""
     told = "".join(parts) or message

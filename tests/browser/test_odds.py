@@ -120,7 +120,7 @@ def test_a_question_that_is_refused_says_why(new_player):
     for bad, words in (
         ("ssn/torpedo {}", "are required. Range: "),
         ("ssn/nothing {}", "no table or check"),
-        ("moon/x {}", "no game"),
+        ("moon/x {}", "unknown game"),
     ):
         page = new_player("server").show(f"odds?q1={bad}")
         page.locator(".fault", has_text=words).wait_for()

@@ -356,7 +356,7 @@ def test_ships_of_the_players_own_classes_are_set_up_and_played(new_player):
     """Of a class a file says its name alone: the map said that such an escort had no sonar and no weapons."""
     player = new_player("server")
     page = player.show("setup/on-patrol?merchantmen=18&escort=Fletcher*2&seed=4")
-    page.locator(".fault", has_text="no class 'Fletcher'").filter(has_text="the page House rules").wait_for()
+    page.locator(".fault", has_text="unknown class 'Fletcher'").filter(has_text="the page House rules").wait_for()
     keep_rules(page, OWN)
     page.get_by_text("pages on").wait_for()
     page.get_by_role("button", name="Play this setup").click()

@@ -59,6 +59,10 @@ def test_a_page_is_told_its_fields_and_buttons(name, request_, words):
         ("x files cannot be made here; plotroom serve and the command line make them", None),
         ("a range such as 3--4", None),
         ("Paper: a4 (default: see plotroom defaults). Give one (or two)", "Paper: a4. Give one (or two)"),
+        (
+            "Add a class to your house rules (plotroom new rules ssn FILE), or best to the file.",
+            "Add a class to your house rules (create or import them on the page House rules), or best to the file.",
+        ),
         ("measured with the command calibrate", "measured with the page Printer calibration"),
     ],
 )
