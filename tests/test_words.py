@@ -50,7 +50,7 @@ def is_heavy(text):
 
 
 CHECKS = {
-    "retired words": (RETIRED.search, 125),
+    "retired words": (RETIRED.search, 123),
     "spelling": (BRITISH.search, 4),
     "fragments": (FRAGMENT.search, 78),
     "clauses as subjects": (SUBJECT.search, 67),
