@@ -222,8 +222,8 @@ def _box(record: drawing.Record, matrix: drawing.Matrix) -> drawing.Box:
         share = {"start": 0.0, "middle": 0.5, "end": 1.0}[record.anchor]
         wide = [(x, text_width(string, record.size, record.face)) for x, _, string in record.items]
         left, right = min(x - share * width for x, width in wide), max(x + (1 - share) * width for x, width in wide)
-        ys = [y for _, y, _ in record.items]
-        return _box_under(matrix, left, min(ys) - DESCENT * record.size, right, max(ys) + ASCENT * record.size)
+        bases = [y for _, y, _ in record.items]
+        return _box_under(matrix, left, min(bases) - DESCENT * record.size, right, max(bases) + ASCENT * record.size)
     else:
         points = [end_of(step) for subpath in subpaths_of(record)[0] for step in subpath]
     xs, ys = zip(*points, strict=True)

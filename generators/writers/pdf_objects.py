@@ -69,6 +69,7 @@ class Document(pdfdoc.PDFDocument):
     """A document of reportlab, with bookmarks of pages."""
 
     Catalog: Any
+    _pdfVersion: tuple[int, int]
     Pages: pdfdoc.PDFPages
     outline: pdfdoc.PDFOutlines
 
@@ -116,7 +117,7 @@ class Document(pdfdoc.PDFDocument):
     def format(self) -> bytes:
         """The bytes of the file.  The numbers of the structure are in a cross-reference stream beside the table."""
         if self.structure is None:
-            whole: bytes = super().format()  # type: ignore[no-untyped-call]
+            whole: bytes = super().format()
             return whole
         hidden = self._enter_structure(self.structure)
         file, places = pdfdoc.PDFFile(self._pdfVersion), ["0000000000 65535 f \n"]
@@ -128,8 +129,8 @@ class Document(pdfdoc.PDFDocument):
                 places.append(f"{self.idToOffset[name]:010d} 00000 n \n")
         first, second = places[: hidden.start], places[hidden.start :]
         start = file.add(f"xref\n0 {len(first)}\n{''.join(first)}{hidden.stop} {len(second)}\n{''.join(second)}")
-        root, info = self.Reference(self.Catalog), self.Reference(self.info)
-        trailer = pdfdoc.PDFTrailer(start, self.objectcounter + 1, Root=root, Info=info, ID=self.ID())
+        root, info = (self.Reference(each) for each in (self.Catalog, self.info))  # type: ignore[no-untyped-call]
+        trailer: Any = pdfdoc.PDFTrailer(start, self.objectcounter + 1, Root=root, Info=info, ID=self.ID())
         trailer.dict["XRefStm"] = self.idToOffset["structure-places"]
         file.add(trailer.format(self))
         content: bytes = file.format(self)
