@@ -241,7 +241,7 @@ def _box_under(matrix: drawing.Matrix, left: float, low: float, right: float, to
 
 #: Roles with words of their own, which are read beside the figure that they are drawn in.
 BESIDE = ("H2", "H3", "L", "LI", "Table", "Artifact")
-MOST_WORDS = 60  # that are read of a picture
+MOST_WORDS = 120  # that are read of a picture
 
 
 def words_of(records: Iterable[drawing.Record]) -> list[str]:
