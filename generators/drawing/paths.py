@@ -222,8 +222,8 @@ def _box(record: drawing.Record, matrix: drawing.Matrix) -> drawing.Box:
         share = {"start": 0.0, "middle": 0.5, "end": 1.0}[record.anchor]
         wide = [(x, text_width(string, record.size, record.face)) for x, _, string in record.items]
         left, right = min(x - share * width for x, width in wide), max(x + (1 - share) * width for x, width in wide)
-        ys = [y for _, y, _ in record.items]
-        return _box_under(matrix, left, min(ys) - DESCENT * record.size, right, max(ys) + ASCENT * record.size)
+        bases = [y for _, y, _ in record.items]
+        return _box_under(matrix, left, min(bases) - DESCENT * record.size, right, max(bases) + ASCENT * record.size)
     else:
         points = [end_of(step) for subpath in subpaths_of(record)[0] for step in subpath]
     xs, heights = zip(*points, strict=True)
@@ -241,7 +241,7 @@ def _box_under(matrix: drawing.Matrix, left: float, low: float, right: float, to
 
 #: Roles with words of their own, which are read beside the figure that they are drawn in.
 BESIDE = ("H2", "H3", "L", "LI", "Table", "Artifact")
-MOST_WORDS = 60  # that are read of a picture
+MOST_WORDS = 120  # that are read of a picture
 
 
 def words_of(records: Iterable[drawing.Record]) -> list[str]:

@@ -12,7 +12,7 @@ from generators.drawing.paths import draw_boxes, join_lines
 from generators.drawing.pictures import SheetFiles
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, THIN, Area, Body, area
-from generators.page.imposition import Piece, Slot, arrange
+from generators.page.imposition import Piece, Slot, arrange, pieces_text
 from generators.page.rich_text import draw_paragraph
 from generators.pieces import counters
 from generators.pieces.colors import read_colors
@@ -179,12 +179,13 @@ class Standees(PieceSheet):
         """A page of strips with their folds and cuts."""
         draw, scores = Drawing(), []
         draw_folding_line(draw, room, STANDEE_INSTRUCTIONS, _draw_icon)
-        for slot, left, right in strips:
-            piece = pieces[slot.piece.name]
-            name = f"{job.game.name}-{self.name}-{piece.name}-{'a' if left else ''}{'z' if right else ''}"
-            draw.use(standee(piece, self._base(piece), name, left, right), shift(slot.x, slot.y))
-            ends = slot.x, slot.x + piece.width
-            scores += [((ends[0], slot.y + at), (ends[1], slot.y + at)) for at in folds(piece, self._base(piece))]
+        with draw.figure(pieces_text([pieces[slot.piece.name] for slot, *_ in strips], "Stand-ups:")):
+            for slot, left, right in strips:
+                piece = pieces[slot.piece.name]
+                name = f"{job.game.name}-{self.name}-{piece.name}-{'a' if left else ''}{'z' if right else ''}"
+                draw.use(standee(piece, self._base(piece), name, left, right), shift(slot.x, slot.y))
+                ends = slot.x, slot.x + piece.width
+                scores += [((ends[0], slot.y + at), (ends[1], slot.y + at)) for at in folds(piece, self._base(piece))]
         with draw.layer("score"):
             draw.lines(join_lines(scores), SCORE)
         with draw.layer("cut"):

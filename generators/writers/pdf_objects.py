@@ -6,7 +6,7 @@ They replace reportlab's own objects, which take more time and bytes.
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
@@ -69,6 +69,7 @@ class Document(pdfdoc.PDFDocument):
     """A document of reportlab, with bookmarks of pages."""
 
     Catalog: Any
+    _pdfVersion: tuple[int, int]
     Pages: pdfdoc.PDFPages
     outline: pdfdoc.PDFOutlines
 
@@ -99,9 +100,9 @@ class Document(pdfdoc.PDFDocument):
         name = self.thisPageName()
         self.addPage(page)
         if tags:
-            self.structure = self.structure or Structure()
+            self.structure = self.structure or Structure(self._reserve(3))
             page.entries = f"/StructParents {len(self.structure.pages)}/Tabs/S"
-            self.structure.add(tags, self.reference(name))
+            self.structure.add(tags, self.reference(name), self._reserve(len(tags.elements)))
 
     def describe(self, metadata: Metadata) -> None:
         """Enter that the file is tagged, and its metadata as XMP."""
@@ -119,38 +120,47 @@ class Document(pdfdoc.PDFDocument):
             return super().format()
         hidden = self._enter_structure(self.structure)
         inner: Any = self  # what reportlab does not declare
-        file, places = pdfdoc.PDFFile(inner._pdfVersion), ["0000000000 65535 f \n"]
+        file, sections = pdfdoc.PDFFile(inner._pdfVersion), [(0, ["0000000000 65535 f \n"])]
         number = 0
         while (number := number + 1) <= self.objectcounter:  # which rises as objects name others
-            if number not in hidden:
-                name = self.numberToId[number]
-                self.idToOffset[name] = file.add(pdfdoc.PDFIndirectObject(name, self.idToObject[name]).format(self))
-                places.append(f"{self.idToOffset[name]:010d} 00000 n \n")
-        first, second = places[: hidden.start], places[hidden.start :]
-        start = file.add(f"xref\n0 {len(first)}\n{''.join(first)}{hidden.stop} {len(second)}\n{''.join(second)}")
-        root, info = inner.Reference(self.Catalog), inner.Reference(self.info)
-        trailer: Any = pdfdoc.PDFTrailer(start, self.objectcounter + 1, Root=root, Info=info, ID=self.ID())
+            if number in hidden:
+                continue
+            name = self.numberToId[number]
+            self.idToOffset[name] = file.add(pdfdoc.PDFIndirectObject(name, self.idToObject[name]).format(self))
+            if number - 1 in hidden:
+                sections.append((number, []))
+            sections[-1][1].append(f"{self.idToOffset[name]:010d} 00000 n \n")
+        table = "".join(f"{first} {len(places)}\n{''.join(places)}" for first, places in sections)
+        root, info = (inner.Reference(each) for each in (self.Catalog, self.info))
+        size = self.objectcounter + 1
+        trailer: Any = pdfdoc.PDFTrailer(file.add(f"xref\n{table}"), size, Root=root, Info=info, ID=self.ID())
         trailer.dict["XRefStm"] = self.idToOffset["structure-places"]
         file.add(trailer.format(self))
         content: bytes = file.format(self)
         return content
 
-    def _enter_structure(self, structure: Structure) -> range:
+    def _reserve(self, count: int) -> int:
+        """The first of so many numbers that objects of the structure have."""
+        first = int(self.objectcounter) + 1
+        self.objectcounter += count
+        return first
+
+    def _enter_structure(self, structure: Structure) -> set[int]:
         """Enter the object streams of the structure and the places of their objects; the numbers of these."""
-        first = self.objectcounter + 1
-        objects = list(structure.objects(first))
-        hidden = range(first, first + len(objects))
-        self.objectcounter = hidden[-1]
-        self.idToObjectNumberAndVersion["structure"] = (hidden[-1], 0)
+        objects = list(structure.objects())
+        numbers = [number for number, _ in objects]
+        self.idToObjectNumberAndVersion["structure"] = (structure.document + 2, 0)
         self.Catalog.StructTreeRoot = pdfdoc.PDFObjectReference("structure")
         places = b""
-        for n, (count, content) in enumerate(object_streams(objects, first), 1):
-            held = self.objectcounter + 1
+        for n, (count, content) in enumerate(object_streams(objects), 1):
+            held = (self.objectcounter + 1).to_bytes(4)
             self.enter(Stored(content), f"structure-{n}")
-            places += b"".join(b"\x02%b%b" % (held.to_bytes(4), index.to_bytes(2)) for index in range(count))
-        entries = f"/Type/XRef/Size {self.objectcounter + 2}/W[1 4 2]/Index[{first} {len(objects)}]"
+            places += b"".join(b"\x02%b%b" % (held, index.to_bytes(2)) for index in range(count))
+        runs = [list(run) for _, run in groupby(enumerate(numbers), lambda each: each[1] - each[0])]
+        index = " ".join(f"{run[0][1]} {len(run)}" for run in runs)
+        entries = f"/Type/XRef/Size {self.objectcounter + 2}/W[1 4 2]/Index[{index}]"
         self.enter(Stored(compressed_stream(entries, places)), "structure-places")
-        return hidden
+        return set(numbers)
 
 
 class Stored(pdfdoc.PDFObject):

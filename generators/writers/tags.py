@@ -1,15 +1,13 @@
 """The structure of a PDF (PDF/UA-1): what is a heading, a list, a table or a figure, for programs that read it aloud.
 
 `PageTags` marks the content of one page as it is written, and `Structure` has the elements of all pages.  These are
-many and small, so that they are written in compressed object streams.  Their numbers are written as `~0`, `~1` ...
-until those are known.
+many and small, so that they are written in compressed object streams.
 """
 
-import re
 import zlib
 from collections.abc import Iterator, Sequence
 from html import escape
-from itertools import accumulate, islice
+from itertools import accumulate
 from typing import NamedTuple
 
 from generators.drawing import Group, Matrix, Record, Tag, Text, Use
@@ -78,11 +76,14 @@ def metadata_xml(metadata: Metadata, title: str, date: str) -> bytes:
 
 
 class Element(NamedTuple):
-    """An element of the structure: its role, the number of the one around it, what is in it, and its attributes."""
+    """An element of the structure: its role, the number of the one around it, what is in it, and its attributes.
+
+    In it are elements by their numbers, and marks by theirs below 0: -1 is the first.
+    """
 
     role: str
     parent: int
-    kids: list[str]
+    kids: list[int]
     attributes: str = ""
 
 
@@ -101,7 +102,7 @@ class PageTags:
         number = len(self.elements)
         self.elements.append(Element(role, parent, [], attributes))
         kids = self.elements[parent].kids
-        kids.insert(0 if role == "H1" else len(kids), f"~{number}")  # a title is read first
+        kids.insert(0 if role == "H1" else len(kids), number)  # a title is read first
         return number
 
     def open(self, tag: Tag, records: Sequence[Record], matrix: Matrix) -> int:
@@ -125,8 +126,8 @@ class PageTags:
     def _list(self, at: int) -> int:
         """The list at the end of an element, a new one if it ends with something else."""
         last = self.elements[at].kids[-1:]
-        if last and last[0][0] == "~" and self.elements[int(last[0][1:])].role == "L":
-            return int(last[0][1:])
+        if last and last[0] >= 0 and self.elements[last[0]].role == "L":
+            return last[0]
         return self.element("L", at, ATTRIBUTES["L"])
 
     def spoken(self, near: int) -> int:
@@ -160,7 +161,7 @@ class PageTags:
             return "/Artifact BMC"
         number = len(self.owners)
         self.owners.append(target)
-        self.elements[target].kids.append(str(number))
+        self.elements[target].kids.append(~number)
         return f"/{self.elements[target].role}<</MCID {number}>>BDC"
 
     def _attributes(self, tag: Tag, records: Sequence[Record], matrix: Matrix) -> str:
@@ -186,59 +187,50 @@ class PageTags:
 
 
 class Structure:
-    """The structure of a document, page by page."""
+    """The structure of a document, page by page.
 
-    def __init__(self) -> None:
-        self.count = 0
-        self.sections: list[int] = []
-        self.pages: list[bytes] = []
-        """The elements of each page and then the owners of its content, a line each, compressed."""
+    `document` is the number of the element that holds all pages; the next two are the tree of parents and the root.
+    """
 
-    def add(self, tags: PageTags, page: str) -> None:
-        """Take the elements of a page, given its reference."""
-        first, lines = self.count, []
+    def __init__(self, document: int) -> None:
+        self.document = document
+        self.pages: list[tuple[int, bytes]] = []
+        """Of each page the number of its first element, and compressed the elements and the owners of its content."""
+
+    def add(self, tags: PageTags, page: str, first: int) -> None:
+        """Take the elements of a page, given its reference and the number of the first."""
+        lines = []
         for number, (role, parent, kids, attributes) in enumerate(tags.elements):
-            above = f"~{first + parent}" if number else "~document"
-            held = " ".join(f"~{first + int(kid[1:])}" if kid[0] == "~" else kid for kid in kids)
-            of_page = f"/Pg {page}" if any(kid[0] != "~" for kid in kids) else ""
-            inner = f"/K[{held}]" if len(kids) > 1 or "~" in held else f"/K {held}" if held else ""
-            lines.append(f"<</S/{role}/P {above}{of_page}{attributes}{inner}>>")
-        lines.append(" ".join(f"~{first + owner}" for owner in tags.owners))
-        self.sections.append(first)
-        self.count += len(tags.elements)
-        self.pages.append(zlib.compress("\n".join(lines).encode("ascii"), 1))
+            above = first + parent if number else self.document
+            held = " ".join(f"{first + kid} 0 R" if kid >= 0 else str(~kid) for kid in kids)
+            of_page = f"/Pg {page}" if kids and min(kids) < 0 else ""
+            lines.append(f"<</S/{role}/P {above} 0 R{of_page}{attributes}/K[{held}]>>")
+        lines.append(" ".join(f"{first + owner} 0 R" for owner in tags.owners))
+        self.pages.append((first, zlib.compress("\n".join(lines).encode("ascii"), 1)))
 
-    def objects(self, first: int) -> Iterator[str]:
-        """The objects in the order of their numbers, the first of which is given: elements, document, tree of parents.
-
-        The last two are `~document` and the one after it.
-        """
-        document = first + self.count
-        owners = []
-
-        def placed(text: str) -> str:
-            text = text.replace("~document", f"{document} 0 R")
-            return re.sub(r"~(\d+)", lambda found: f"{first + int(found[1])} 0 R", text)
-
-        for page in self.pages:
-            *elements, of_page = zlib.decompress(page).decode("ascii").split("\n")
-            yield from map(placed, elements)
-            owners.append(placed(of_page))
-        sections = " ".join(f"{first + number} 0 R" for number in self.sections)
-        yield f"<</S/Document/P {document + 2} 0 R/K[{sections}]>>"
-        yield f"<</Nums[{''.join(f'{number}[{each}]' for number, each in enumerate(owners))}]>>"
-        yield f"<</Type/StructTreeRoot/K {document} 0 R/ParentTree {document + 1} 0 R/ParentTreeNextKey {len(owners)}>>"
+    def objects(self) -> Iterator[tuple[int, bytes]]:
+        """The objects with their numbers, which rise."""
+        at, owners, pages = self.document, [], [(first, zlib.decompress(lines)) for first, lines in self.pages]
+        for _, lines in pages:
+            owners.append(lines[lines.rindex(b"\n") + 1 :])
+        held = " ".join(f"{first} 0 R" for first, _ in pages)
+        tree = b"".join(b"%d[%b]" % each for each in enumerate(owners))
+        ends = f"/K {at} 0 R/ParentTree {at + 1} 0 R/ParentTreeNextKey {len(pages)}"
+        yield at, f"<</S/Document/P {at + 2} 0 R/K[{held}]>>".encode("ascii")
+        yield at + 1, b"<</Nums[%b]>>" % tree
+        yield at + 2, f"<</Type/StructTreeRoot{ends}>>".encode("ascii")
+        for first, lines in pages:
+            yield from enumerate(lines.split(b"\n")[:-1], first)
 
 
-def object_streams(objects: Sequence[str], first: int) -> Iterator[tuple[int, bytes]]:
-    """Objects, numbered from `first`, in streams: how many are in each, and its bytes."""
+def object_streams(objects: Sequence[tuple[int, bytes]]) -> Iterator[tuple[int, bytes]]:
+    """Numbered objects in streams: how many are in each, and its bytes."""
     for start in range(0, len(objects), MOST_OBJECTS):
-        part = [text.encode("ascii") for text in objects[start : start + MOST_OBJECTS]]
-        places = accumulate((len(text) + 1 for text in part), initial=0)
-        numbered = enumerate(places, first + start)
-        head = " ".join(f"{number} {at}" for number, at in islice(numbered, len(part))).encode("ascii") + b"\n"
+        part = objects[start : start + MOST_OBJECTS]
+        places = accumulate((len(text) + 1 for _, text in part), initial=0)
+        head = " ".join(f"{number} {at}" for (number, _), at in zip(part, places, strict=False)).encode("ascii") + b"\n"
         entries = f"/Type/ObjStm/N {len(part)}/First {len(head)}"
-        yield len(part), compressed_stream(entries, head + b"\n".join(part))
+        yield len(part), compressed_stream(entries, head + b"\n".join(text for _, text in part))
 
 
 def compressed_stream(entries: str, content: bytes) -> bytes:

@@ -21,21 +21,12 @@ COUNT = re.compile(r"(\d+) pages?")
 
 def listed(strings):
     """The titles that a cover lists, each with its number of pages; a title is in as many rows as it has materials."""
-    found, title, count = {}, "", 0
-    for string in [*strings, "Make it"]:
-        if title and (
-            COUNT.fullmatch(string) or string in GROUPS.values() or string in CONTINUED or string == "Make it"
-        ):
-            found[title] = found.get(title, 0) + count
-            title = ""
+    found, title = {}, ""
+    heads = {"In this kit", *GROUPS.values(), *CONTINUED}
+    for string in strings[: strings.index("Make it")]:
         if match := COUNT.fullmatch(string):
-            count = int(match[1])
-        elif count:
-            title = f"{title} {string}".strip()
-        if string == "Make it":
-            break
-        if string in GROUPS.values() or string in CONTINUED:
-            title, count = "", 0
+            found[title] = found.get(title, 0) + int(match[1])
+        title = "" if match or string in heads or "sheets, " in string else f"{title} {string}".strip()
     return found
 
 

@@ -8,7 +8,7 @@ import pytest
 from aids import games
 from aids.input_file import on_disk
 from generators import TEMPLATES
-from generators.drawing import Use
+from generators.drawing import Use, untagged
 from generators.press import printers
 from generators.press.printers import NO_ERRORS
 from generators.sheets import kits
@@ -183,7 +183,7 @@ def test_counters_of_the_games_on_whole_sheets(sheet, name):
     for body in made:
         assert body.role == "cut"
         boxes = []
-        for record in body.drawing.records:
+        for record in untagged(body.drawing.records):
             if isinstance(record, Use):
                 x0, y0, x1, y1 = (each + 9 * sign for each, sign in zip(record.symbol.box, (1, 1, -1, -1), strict=True))
                 x, y = record.matrix[4:]

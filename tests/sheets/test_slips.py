@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aids.errors import FitError
-from generators.drawing import Drawing
+from generators.drawing import Drawing, untagged
 from generators.drawing.paths import TextBox, extent, flatten
 from generators.drawing.text import text_width
 from generators.page.frame import Heading, frame_pages, paper
@@ -149,7 +149,9 @@ def test_the_screen_covers_the_panel():
 
 def test_all_pages_share_one_screen(tmp_path):
     bodies = built(tmp_path, names=None, label='"{n}"', count="20", size='["2.4 in", "1.3 in"]')
-    symbols = {id(use.symbol) for body in bodies for use in body.drawing.layers["print"] if hasattr(use, "symbol")}
+    symbols = {
+        id(use.symbol) for body in bodies for use in untagged(body.drawing.layers["print"]) if hasattr(use, "symbol")
+    }
     assert len(bodies) == 3 and len(symbols) == 1
     slips.screen.cache_clear()
     assert slips.screen(180.0, 72.0) == slips.screen.__wrapped__(180.0, 72.0)

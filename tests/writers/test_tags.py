@@ -1,5 +1,6 @@
 """PDF/UA-1: every page is read aloud in order, in headings, lists, tables and figures, and no secret is."""
 
+import re
 from collections import Counter
 from io import BytesIO
 
@@ -7,9 +8,10 @@ import pypdf
 import pytest
 
 from generators.drawing import Drawing, Page, Style, palette
+from generators.page.frame import frame_pages, paper
 from generators.writers import Metadata
 from generators.writers.pdf import write_pdf
-from tests.printed import EVERYTHING, SETUPS, one, pages
+from tests.printed import EVERYTHING, SETUPS, one, pages, setup_pages
 from tests.readback import read
 from tests.samples import sampled
 from tests.tagged import read_tagged
@@ -72,3 +74,18 @@ def test_what_has_no_role_is_a_paragraph_or_an_artifact():
     read = drawn(draw)
     assert [(role, text) for _, role, text in read.lines()] == [("H1", "Title"), ("P", "Plain")]
     assert read.pages[0].artifacts == ["Secret"] and read.faults == []
+
+
+@pytest.mark.parametrize("game", ["ambush", "depths", "u-boat"])
+def test_setups_that_differ_in_their_secrets_are_read_alike(game):
+    """Texts, bookmarks and metadata of two seeds differ in the seed alone; the game master’s page is open."""
+    said = []
+    for seed in (41, 42):
+        bodies = [body for body in setup_pages(game, "letter", seed) if "game master" not in body.heading.title]
+        content = write_pdf(frame_pages(bodies, paper("letter")), palette(), Metadata(f"{game} {seed}"))
+        lines = [text for _, _, text in read_tagged(content).lines()]
+        file = pypdf.PdfReader(BytesIO(content))
+        xmp = file.trailer["/Root"]["/Metadata"].get_data().decode()
+        titles = [mark.title for mark in file.outline]
+        said.append(re.sub(rf"\b{seed}\b", "SEED", "\n".join([*lines, *titles, xmp])))
+    assert said[0] == said[1]

@@ -124,6 +124,16 @@ def _span(values: list[Fraction]) -> str:
     return "–".join(dict.fromkeys(throws(value) for value in (min(values), max(values))))
 
 
+def _hexes_text(board: Board, by_hex: Mapping[Hex, Fraction]) -> str:
+    """What is read of the star: each chance with its hexes, the likeliest first."""
+    named: dict[Fraction, list[str]] = {}
+    for place, chance in sorted(by_hex.items(), key=lambda each: -each[1]):
+        if is_on_map(board, place):
+            named.setdefault(chance, []).append(label(board, place))
+    listed = "; ".join(f"{format_chance(chance)}: {' '.join(names)}" for chance, names in named.items())
+    return f"Chance of each hex in percent. {listed}."
+
+
 class ScatterHexes(TitledBlock):
     """Every hex in which the crosshair can end, darker where that is likelier, with its name and its chance."""
 
@@ -150,7 +160,7 @@ class ScatterHexes(TitledBlock):
             inner.texts(names, NOTE, color, "regular", "middle")
             inner.texts(parts, SECTION, color, "bold", "middle")
         high = (y1 - y0) * size
-        with draw.group((1, 0, 0, 1, width / 2 - cx, y - high / 2 - cy)):
+        with draw.figure(_hexes_text(board, by_hex)), draw.group((1, 0, 0, 1, width / 2 - cx, y - high / 2 - cy)):
             draw.add(inner.records)
         top = y - 6  # of the key at the left of the star's upper arm
         draw.text(0, top - 9, "Throws", NOTE, "gray", "semibold")

@@ -187,12 +187,14 @@ class SsnSetupSheet(SetupSheet[Setup]):
             ground = ground or _ground(game, setup, job, width, height)
             position, record = Drawing(), Drawing()
             with position.group(matrix):
-                position.use(ground.position)
+                with position.figure("The start of all pieces, and how to use the slips:"):
+                    position.use(ground.position)
                 _draw_position(position, setup, ground.plot, width, height)
                 again = job.repeat_block(setup.seed, width)
                 with position.group(shift(0, again.height)):
                     position.add(again.drawing.records)
-            record.use(ground.record)
+            with record.figure("Log to fill in, a row for each turn:"):
+                record.use(ground.record)
             ground.log.fill_in(record, area(job.paper), "Seed", str(setup.seed))
             note, title = seed_note(game, setup.seed), f"Setup {setup.seed}"
             yield resting(Body(position, Heading(game.title, title), "read", note=note), game, ASSUMES)

@@ -11,7 +11,7 @@ from aids.u_boat.game.words import KNOWN, known_names, tell
 from aids.u_boat.game_map import SUBMARINE
 from aids.u_boat.orders import Unit, units_by_power
 from aids.u_boat.position_file import ADJUSTMENT, Position
-from generators.drawing import Drawing, Group, Use
+from generators.drawing import Drawing, Group, Use, untagged
 from generators.drawing.collisions import overlaps, points_of
 from generators.drawing.paths import TextBox, flatten
 from generators.games.u_boat.order_forms import ON_MAP, forms, result_cell
@@ -56,7 +56,7 @@ def strings(body):
 
 def map_box(body):
     """The extent of a page's map, frame and all; None on a page without."""
-    for group in body.drawing.records:
+    for group in untagged(body.drawing.records):
         for record in group.records if isinstance(group, Group) else ():
             if isinstance(record, Use) and record.symbol.name.startswith("europe"):
                 (left, low, right, high), (x, y) = record.symbol.box, group.matrix[4:]
