@@ -6,12 +6,13 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 from math import fsum
 from types import MappingProxyType
 from typing import NamedTuple
 
 from aids.errors import sentences
-from generators.drawing import Drawing, Style, Text
+from generators.drawing import Drawing, Style, Text, untagged
 from generators.drawing.art import Art, draw_art
 from generators.drawing.scene import draw_die, draw_disc
 from generators.drawing.sizes import set_size
@@ -218,7 +219,7 @@ def draw_section(draw: Drawing, title: str, note: str, width: float, x: float = 
 def name_rules(block: Block, rules: str, rulings: str, width: float) -> Block:
     """Name the rules and then the rulings of a block at the right of its head; at its foot where that has no room."""
     words = " · ".join(filter(None, (rules, rulings)))
-    head = [record for record in block.drawing.records[:2] if isinstance(record, Text)]
+    head = [record for record in islice(untagged(block.drawing.records), 2) if isinstance(record, Text)]
     if not words or not head or head[0].face != "semibold":
         return block
     last = next((each for each in head[1:] if each.size == NOTE and each.items[0][1] == head[0].items[0][1]), head[0])

@@ -13,7 +13,7 @@ from tests.printed import bodies
 #: What lies on the places of each mat, by the words in them, and how many places there are with the words.
 HELD = {
     "ssn/boat": {
-        **{"Deep": ("boat", 1), "Shallow": ("boat", 1), "Speed": ("boat", 4), "Dive, Rise": ("dive-rise", 1)},
+        **{"Deep": ("boat", 1), "Shallow": ("boat", 1), "Speed": ("boat", 4), "Order": ("dive-rise", 1)},
         **{str(n): ("torpedo-ssn", 1) for n in range(1, 5)},
         **{f"H{n}": ("helo", 1) for n in range(1, 7)},
         **{f"DP {n}": ("dp-creep", 4) for n in range(1, 4)},

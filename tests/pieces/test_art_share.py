@@ -12,7 +12,6 @@ import pytest
 from aids import games
 from generators.drawing import IDENTITY, MM, Group, Path, Use, compose
 from generators.drawing.paths import TextBox, flatten
-from generators.drawing.sizes import SCALE
 from generators.pieces import counters
 from generators.sheets import kits
 
@@ -159,7 +158,7 @@ def test_hulls_from_above_are_three_quarters_of_the_counter(sheet):
 def test_type_on_counters_is_of_the_scale(sheet):
     """It had ten further sizes, from 7.0 points to 14.9."""
     sizes = {round(t.size, 3) for _, _, s in faces(sheet) for t in flatten(s.records) if isinstance(t, TextBox)}
-    assert 7.5 in sizes and sizes <= set(SCALE)
+    assert 7.5 in sizes and sizes <= {7.5, 9.0, 11.0, 14.0, 22.0}
 
 
 @pytest.mark.parametrize("sheet", SHEETS)

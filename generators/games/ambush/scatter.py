@@ -130,8 +130,8 @@ def _hexes_text(board: Board, by_hex: Mapping[Hex, Fraction]) -> str:
     for place, chance in sorted(by_hex.items(), key=lambda each: -each[1]):
         if is_on_map(board, place):
             named.setdefault(chance, []).append(label(board, place))
-    listed = "; ".join(f"{format_chance(chance)}: {' '.join(names)}" for chance, names in named.items())
-    return f"Chance of each hex in percent. {listed}."
+    listed = "; ".join(f"{throws(chance)}: {' '.join(names)}" for chance, names in named.items())
+    return f"Throws that end in each hex, {ALL}. {listed}."
 
 
 class ScatterHexes(TitledBlock):

@@ -178,7 +178,7 @@ class Lines(TitledBlock):
 def _ruling_marks(rulings: tuple[str, ...]) -> re.Pattern[str]:
     """The pattern of one or two of these rulings in brackets."""
     ids = "|".join(map(re.escape, rulings)) or "(?!)"
-    return re.compile(rf"\s*\[((?:{ids})(?:, (?:{ids}))?)\]")
+    return re.compile(rf" ?\[((?:{ids})(?:, (?:{ids}))?)\]")
 
 
 def _rulings(rules: Rules, text: str) -> list[str]:
