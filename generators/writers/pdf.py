@@ -188,7 +188,7 @@ class Operators:
             self._spoken(record, text_string(record.tag.alt))
             return
         before = tags.context
-        tags.context = tags.open(record.tag, record.records, self.matrix)
+        tags.context = tags.begin(record.tag, record.records, self.matrix)
         self._replay(record.records)
         tags.context = before
 

@@ -6,7 +6,7 @@ They replace reportlab's own objects, which take more time and bytes.
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
@@ -117,21 +117,22 @@ class Document(pdfdoc.PDFDocument):
     def format(self) -> bytes:
         """The bytes of the file.  The numbers of the structure are in a cross-reference stream beside the table."""
         if self.structure is None:
-            return super().format()
-        hidden = self._enter_structure(self.structure)
-        inner: Any = self  # what reportlab does not declare
-        file, sections = pdfdoc.PDFFile(inner._pdfVersion), [(0, ["0000000000 65535 f \n"])]
+            whole: bytes = super().format()
+            return whole
+        self._enter_structure(self.structure)
+        hidden = self.structure.hidden
+        file, sections = pdfdoc.PDFFile(self._pdfVersion), [(0, ["0000000000 65535 f \n"])]
         number = 0
         while (number := number + 1) <= self.objectcounter:  # which rises as objects name others
             if number in hidden:
+                number += hidden[number] - 1
+                sections.append((number + 1, []))
                 continue
             name = self.numberToId[number]
             self.idToOffset[name] = file.add(pdfdoc.PDFIndirectObject(name, self.idToObject[name]).format(self))
-            if number - 1 in hidden:
-                sections.append((number, []))
             sections[-1][1].append(f"{self.idToOffset[name]:010d} 00000 n \n")
-        table = "".join(f"{first} {len(places)}\n{''.join(places)}" for first, places in sections)
-        root, info = (inner.Reference(each) for each in (self.Catalog, self.info))
+        table = "".join(f"{first} {len(places)}\n{''.join(places)}" for first, places in sections if places)
+        root, info = (self.Reference(each) for each in (self.Catalog, self.info))  # type: ignore[no-untyped-call]
         size = self.objectcounter + 1
         trailer: Any = pdfdoc.PDFTrailer(file.add(f"xref\n{table}"), size, Root=root, Info=info, ID=self.ID())
         trailer.dict["XRefStm"] = self.idToOffset["structure-places"]
@@ -145,22 +146,18 @@ class Document(pdfdoc.PDFDocument):
         self.objectcounter += count
         return first
 
-    def _enter_structure(self, structure: Structure) -> set[int]:
-        """Enter the object streams of the structure and the places of their objects; the numbers of these."""
-        objects = list(structure.objects())
-        numbers = [number for number, _ in objects]
+    def _enter_structure(self, structure: Structure) -> None:
+        """Enter the object streams of the structure, and the places of their objects."""
         self.idToObjectNumberAndVersion["structure"] = (structure.document + 2, 0)
         self.Catalog.StructTreeRoot = pdfdoc.PDFObjectReference("structure")
-        places = b""
-        for n, (count, content) in enumerate(object_streams(objects), 1):
-            held = (self.objectcounter + 1).to_bytes(4)
+        places = bytearray()
+        for n, (count, content) in enumerate(object_streams(structure.objects()), 1):
+            held = (self.objectcounter + 1).to_bytes(4, "big")
             self.enter(Stored(content), f"structure-{n}")
-            places += b"".join(b"\x02%b%b" % (held, index.to_bytes(2)) for index in range(count))
-        runs = [list(run) for _, run in groupby(enumerate(numbers), lambda each: each[1] - each[0])]
-        index = " ".join(f"{run[0][1]} {len(run)}" for run in runs)
+            places += b"".join(b"\x02%b%b" % (held, index.to_bytes(2, "big")) for index in range(count))
+        index = " ".join(f"{first} {count}" for first, count in structure.hidden.items())
         entries = f"/Type/XRef/Size {self.objectcounter + 2}/W[1 4 2]/Index[{index}]"
-        self.enter(Stored(compressed_stream(entries, places)), "structure-places")
-        return set(numbers)
+        self.enter(Stored(compressed_stream(entries, bytes(places))), "structure-places")
 
 
 class Stored(pdfdoc.PDFObject):

@@ -7,7 +7,7 @@ many and small, so that they are written in compressed object streams.
 import zlib
 from collections.abc import Iterator, Sequence
 from html import escape
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import NamedTuple
 
 from generators.drawing import Group, Matrix, Record, Tag, Text, Use
@@ -105,7 +105,7 @@ class PageTags:
         kids.insert(0 if role == "H1" else len(kids), number)  # a title is read first
         return number
 
-    def open(self, tag: Tag, records: Sequence[Record], matrix: Matrix) -> int:
+    def begin(self, tag: Tag, records: Sequence[Record], matrix: Matrix) -> int:
         """The element of a tagged group; that around it where the tag is only a part of that."""
         at = self.context
         role = self.elements[at].role if at != ARTIFACT else ""
@@ -194,8 +194,12 @@ class Structure:
 
     def __init__(self, document: int) -> None:
         self.document = document
-        self.pages: list[tuple[int, bytes]] = []
-        """Of each page the number of its first element, and compressed the elements and the owners of its content."""
+        self.hidden = {document: 3}
+        """How many numbers belong to the structure, by the first of each run."""
+        self.pages: list[bytes] = []
+        """The elements of each page, a line each, compressed."""
+        self.owners: list[str] = []
+        """Of each page the elements that its marks belong to."""
 
     def add(self, tags: PageTags, page: str, first: int) -> None:
         """Take the elements of a page, given its reference and the number of the first."""
@@ -205,28 +209,26 @@ class Structure:
             held = " ".join(f"{first + kid} 0 R" if kid >= 0 else str(~kid) for kid in kids)
             of_page = f"/Pg {page}" if kids and min(kids) < 0 else ""
             lines.append(f"<</S/{role}/P {above} 0 R{of_page}{attributes}/K[{held}]>>")
-        lines.append(" ".join(f"{first + owner} 0 R" for owner in tags.owners))
-        self.pages.append((first, zlib.compress("\n".join(lines).encode("ascii"), 1)))
+        self.owners.append(" ".join(f"{first + owner} 0 R" for owner in tags.owners))
+        self.pages.append(zlib.compress("\n".join(lines).encode("ascii"), 1))
+        self.hidden[first] = len(lines)
 
     def objects(self) -> Iterator[tuple[int, bytes]]:
         """The objects with their numbers, which rise."""
-        at, owners, pages = self.document, [], [(first, zlib.decompress(lines)) for first, lines in self.pages]
-        for _, lines in pages:
-            owners.append(lines[lines.rindex(b"\n") + 1 :])
-        held = " ".join(f"{first} 0 R" for first, _ in pages)
-        tree = b"".join(b"%d[%b]" % each for each in enumerate(owners))
-        ends = f"/K {at} 0 R/ParentTree {at + 1} 0 R/ParentTreeNextKey {len(pages)}"
+        at, firsts = self.document, list(self.hidden)[1:]
+        held, count = " ".join(f"{first} 0 R" for first in firsts), len(self.pages)
+        tree = "".join(f"{number}[{owners}]" for number, owners in enumerate(self.owners))
         yield at, f"<</S/Document/P {at + 2} 0 R/K[{held}]>>".encode("ascii")
-        yield at + 1, b"<</Nums[%b]>>" % tree
+        yield at + 1, f"<</Nums[{tree}]>>".encode("ascii")
+        ends = f"/K {at} 0 R/ParentTree {at + 1} 0 R/ParentTreeNextKey {count}"
         yield at + 2, f"<</Type/StructTreeRoot{ends}>>".encode("ascii")
-        for first, lines in pages:
-            yield from enumerate(lines.split(b"\n")[:-1], first)
+        for first, lines in zip(firsts, self.pages, strict=True):
+            yield from enumerate(zlib.decompress(lines).split(b"\n"), first)
 
 
-def object_streams(objects: Sequence[tuple[int, bytes]]) -> Iterator[tuple[int, bytes]]:
+def object_streams(objects: Iterator[tuple[int, bytes]]) -> Iterator[tuple[int, bytes]]:
     """Numbered objects in streams: how many are in each, and its bytes."""
-    for start in range(0, len(objects), MOST_OBJECTS):
-        part = objects[start : start + MOST_OBJECTS]
+    while part := list(islice(objects, MOST_OBJECTS)):
         places = accumulate((len(text) + 1 for _, text in part), initial=0)
         head = " ".join(f"{number} {at}" for (number, _), at in zip(part, places, strict=False)).encode("ascii") + b"\n"
         entries = f"/Type/ObjStm/N {len(part)}/First {len(head)}"

