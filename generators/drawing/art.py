@@ -271,7 +271,7 @@ TONES: Mapping[str, Tone] = {
 LIT = {"ink": _toward(0.1, 0.38, 1.0), "deck": _toward(0.45, 0.7, 0.75)}
 SHADED = {"ink": _toward(0.34, 0.08, 0.85), "deck": _toward(0.62, 0.42, 0.6)}
 HIGHLIGHT = _toward(0.0, 0.8, 1.0)
-RIM = 1.6  # width of the line about it, half of which is seen
+RIM = 2.3  # width of the line about it, half of which is seen
 #: How far the shaded side reaches in, as a share of the beam; and its highlight, the inset and width of it.
 SIDE, INSET, GLEAM = 0.36, 0.14, 0.06
 WATERLINE = 1.4  # width of the highlight of a ship from the side

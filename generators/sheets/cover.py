@@ -36,7 +36,16 @@ Scene = Callable[[Drawing, Rules, Area], None]
 PICTURE = 0.615  # of the height of the page
 STRIP, GAP, DISC = 6.0, 20.0, 6.5  # points: the strip under the picture, between columns, the number of a step
 #: Sizes of type and how far apart the lines of the list are, the largest first: the first that has room is taken.
-SIZES = ((SECTION, 19.0), (SECTION, 16.5), (TABLE, 18.0), (TABLE, 15.0), (TABLE, 13.4), (TABLE, 11.6))
+SIZES = (
+    (SECTION, 19.0),
+    (SECTION, 16.5),
+    (TABLE, 18.0),
+    (TABLE, 15.0),
+    (TABLE, 13.4),
+    (TABLE, 11.6),
+    (NOTE, 11.0),
+    (NOTE, 9.8),
+)
 LEAST = 40.0  # points: the name of a game is not smaller
 #: What pages are printed on, in the order of the list; the first is for pages that are each other's back.
 GROUPS: Mapping[tuple[str, bool], str] = {

@@ -121,10 +121,11 @@ def test_rulings_fill_their_columns_alike(game, size):
     for page in pages:
         body = [item for item in page if item.size in (BODY, SMALL_BODY)]
         assert len({item.size for item in body}) < 2
+        starts = sorted({round(box(item.corners)[0]) for item in body if MARK.match(item.string)})
         columns = {}
         for item in body:
             x, y, *_ = box(item.corners)
-            columns.setdefault(int(x // 260), []).append(y)
+            columns.setdefault(max(start for start in starts if start <= x + 1), []).append(y)
         lows += [min(each) for each in columns.values()]
     assert not lows or max(lows) - min(lows) < 0.12 * 792 or len(pages) == 1
     made = bodies(f"{game}/readings", size)

@@ -417,7 +417,7 @@ def overview_block(report: TurnReport, shown: Sequence[turn_pieces.MapSection], 
     size = min(width / (sea_map.COLUMN_WIDTH * (len(columns) + 0.4)), (height - 20) / (len(rows) + 0.5), MOST_HEX)
     field = [hexes.at(board, column, row) for column in columns for row in rows]
     limits, has_edge = Area(*hex_grid.bounds(field, size)), not all(hexes.on_board(board, place) for place in field)
-    draw_section(draw, "The whole board", f"frame: the map{' · zigzag: its edge' * has_edge}", width)
+    draw_section(draw, "The whole board", f"frame: map{' · zigzag: its edge' * has_edge}", width)
     with draw.group(shift((width - limits.width) / 2 - limits.left, -20 - limits.top)):
         sea_map.draw_sea(draw, board, field, size, grid=False)
         for section in shown:

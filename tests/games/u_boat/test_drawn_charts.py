@@ -153,4 +153,4 @@ def test_the_rulings_of_a_line_stand_at_its_end_and_none_at_the_head():
 
     assert level("A season") == level("Announce") == level("the unit stands.") == []
     assert level("fought over.") == ["UB-17"] and level("friend or foe.") == ["UB-6"]
-    assert level("before the game.") == ["UB-25 UB-29"] and level("resolved together.") == ["UB-4 UB-28"]
+    assert level("game.") == ["UB-25 UB-29"] and level("resolved together.") == ["UB-4 UB-28"]
