@@ -109,7 +109,7 @@ def _citations(game: Game, sheets: Sequence[Spec]) -> Iterator[tuple[str, str, t
 
 
 #: Points between two rulings: the first with which the fewest pages take them.
-GAPS = (72.0, 56.0, 44.0, 34.0, 28.0, 22.0, 17.0, 13.0, 10.0, 7.0, 5.0, 3.5)
+GAPS = (44.0, 34.0, 28.0, 22.0, 17.0, 13.0, 10.0, 7.0, 5.0, 3.5)
 COLUMN, MOST_COLUMNS = 250.0, 3  # points: the least width of a column, and how many there are at most
 HANG, LEADING = 9.0, 1.25  # points by which lines behind the first are set in, and from line to line in their size
 WHOLE = 2  # lines of a ruling that stay together at its begin and at its end
