@@ -45,6 +45,7 @@ class Art(NamedTuple):
     height: float
     shapes: tuple[Shape, ...] = ()
     records: tuple[drawing.Record, ...] = ()
+    least: float = 0.0  # width of its lines
 
     def __hash__(self) -> int:
         return hash(self[:3])  # its records may be thousands
@@ -271,7 +272,7 @@ TONES: Mapping[str, Tone] = {
 LIT = {"ink": _toward(0.1, 0.38, 1.0), "deck": _toward(0.45, 0.7, 0.75)}
 SHADED = {"ink": _toward(0.34, 0.08, 0.85), "deck": _toward(0.62, 0.42, 0.6)}
 HIGHLIGHT = _toward(0.0, 0.8, 1.0)
-RIM = 2.3  # width of the line about it, half of which is seen
+RIM = 1.6  # least width of the line about it, half of which is seen
 #: How far the shaded side reaches in, as a share of the beam; and its highlight, the inset and width of it.
 SIDE, INSET, GLEAM = 0.36, 0.14, 0.06
 WATERLINE = 1.4  # width of the highlight of a ship from the side
@@ -291,13 +292,18 @@ def afloat(piece: Art) -> tuple[Art, float]:
     return (piece._replace(name=piece.name + AFLOAT, shapes=hull), float(crests)) if crests else (piece, 0.0)
 
 
+def _is_hull(piece: Art) -> bool:
+    """Whether a piece is a hull from above."""
+    return bool(piece.shapes) and lengthwise(piece) and piece.shapes[0].tone == "deck"
+
+
 @lru_cache(maxsize=2_000)
 def _symbol(piece: Art, ink: str, ground: str) -> drawing.Symbol:
     """A piece of art in one ink on a ground, in its own units: a form that all counters share."""
     draw = drawing.Drawing()
     draw.add(piece.records)
-    if lengthwise(piece) and piece.shapes[:1] and piece.shapes[0].tone == "deck":
-        _draw_hull(draw, piece.shapes, ink, ground)
+    if _is_hull(piece):
+        _draw_hull(draw, piece.shapes, ink, ground, max(RIM, piece.least))
     else:
         _draw_shapes(draw, piece.shapes, ink, ground)
         if piece.name.endswith(AFLOAT) or any(shape.tone == "sea" for shape in piece.shapes):
@@ -316,13 +322,13 @@ def _draw_shapes(
         draw.add([drawing.Path(shape.outline, shape.closed, style)])
 
 
-def _draw_hull(draw: drawing.Drawing, shapes: Sequence[Shape], ink: str, ground: str) -> None:
+def _draw_hull(draw: drawing.Drawing, shapes: Sequence[Shape], ink: str, ground: str, rim: float) -> None:
     """A hull from above, its first shape, in light from the port bow: shade to starboard, and a highlight."""
     hull = shapes[0].outline[0]
     x0, y0, x1, y1 = _extent(hull)
     beam, middle = x1 - x0, (x0 + x1) / 2
     decks = [shape for shape in shapes if shape.outline[0] == hull]
-    draw.add([drawing.Path(shapes[0].outline, True, drawing.Style(LIT["deck"](ink, ground), ink, RIM))])
+    draw.add([drawing.Path(shapes[0].outline, True, drawing.Style(LIT["deck"](ink, ground), ink, rim))])
     _draw_shapes(draw, decks[1:], ink, ground, LIT)
     wide, long = 1 - 2 * INSET, 1 - 0.5 * INSET
     inner = _under((wide, 0, 0, long, middle * (1 - wide), (y0 + y1) / 2 * (1 - long)), hull)
@@ -355,10 +361,10 @@ def _extent(*outlines: drawing.Subpath) -> drawing.Box:
 def stout(piece: Art, factor: float) -> Art:
     """A piece of art for this scale: its lines are at least a quarter point wide, as thinner ones drop out in print."""
     least = THINNEST / factor
-    if not any(0 < shape.width < least for shape in piece.shapes):
+    if not (_is_hull(piece) and least > RIM) and not any(0 < shape.width < least for shape in piece.shapes):
         return piece
     shapes = tuple(shape._replace(width=max(shape.width, least) if shape.width else 0.0) for shape in piece.shapes)
-    return piece._replace(name=f"{piece.name}-{factor:.4g}", shapes=shapes)
+    return piece._replace(name=f"{piece.name}-{factor:.4g}", shapes=shapes, least=least)
 
 
 def art_symbol(piece: Art, ink: str, ground: str) -> drawing.Symbol:
