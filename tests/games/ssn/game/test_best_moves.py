@@ -127,10 +127,10 @@ def test_the_page_names_every_number_ship_and_what_is_exact(seed, size):
 @pytest.mark.long
 def test_a_turn_has_its_picture_when_it_is_asked_for(game):
     plain = run("turn", "ssn", "near.toml", "--seed", "3")
-    assert plain.exit_code == 0 and "Sonar picture" not in plain.stdout
+    assert plain.exit_code == 0 and "Risk map" not in plain.stdout
     asked = run("turn", "ssn", "near.toml", "--seed", "3", "--picture", "--force")
     assert asked.stdout.startswith(plain.stdout.rpartition("\n\n")[0]), "the same turn"
-    assert "Sonar picture: least sunk" in asked.stdout and "are exact" in asked.stdout
+    assert "Risk map: least sunk" in asked.stdout and "are exact" in asked.stdout
     held = json.loads(run("turn", "ssn", "near.toml", "--seed", "3", "--picture", "--json").stdout)
     following = tomllib.loads(Path("near-4.toml").read_text(encoding="utf-8"))
     assert held["next"]["ssn"]["x"] == following["ssn"]["x"]

@@ -7,7 +7,7 @@ import pytest
 
 from tests.printed import run
 
-SECTION = re.compile(r"^Sonar picture: (.*)\n +Sunk .*\n +\d+ .*?  (\S[^:]*: .*)$", re.MULTILINE)
+SECTION = re.compile(r"^Risk map: (.*)\n +Sunk .*\n +\d+ .*?  (\S[^:]*: .*)$", re.MULTILINE)
 ORDER = re.compile(r"(?:Fire at (?P<shots>[^;]+); )?\w+: (?P<moves>[^;]+)(?:; (?P<dive>\w+))?")
 
 
@@ -52,5 +52,5 @@ def test_a_game_is_played_to_its_end_from_what_is_printed(tmp_path, monkeypatch,
         if ending := re.search(r"You have (won|lost)", result.stdout):
             break
         path = Path(re.search(r"^\S+\.toml$", result.stdout, re.MULTILINE)[0])
-        fill(path, *(orders if "Sonar picture" in result.stdout else ahead)(result.stdout))
+        fill(path, *(orders if "Risk map" in result.stdout else ahead)(result.stdout))
     assert ending and turns > 3
