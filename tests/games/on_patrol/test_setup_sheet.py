@@ -159,8 +159,10 @@ def test_position_log_and_slips(sheet):
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("size", ["letter", "a4"])
-@pytest.mark.parametrize(("escorts", "leaves"), [(15, 1), (20, 2), (24, 2)])
+@pytest.mark.parametrize(
+    ("escorts", "leaves", "size"),
+    [(15, 1, "letter"), *((count, 2, size) for count in (20, 24) for size in ("letter", "a4"))],
+)
 def test_finding_on_the_log_a_grid_holds_twenty_escorts(size, escorts, leaves):
     """It fell back to a table; a leaf for at most fifteen has turns 1 to 7 in front and 8 to 14 on its back."""
     inputs = {"merchantmen": 6, "escort": [(f"E{n}", 99 - n) for n in range(escorts)]}
