@@ -395,9 +395,7 @@ def slips(setup: Setup) -> Iterator[Slip]:
             color, size = ("danger" if emergency else "navy"), (SECTION if both else VALUE)
             draw.text(34, y, str(roll.result), size, color, "bold")
             words = order_in_words(roll.order) if roll.order else ""
-            draw.text(
-                74, y + 1, f"Emergency: {words}" if emergency else words, NOTE if both or emergency else TABLE, "ink"
-            )
+            draw.text(74, y + 1, f"Emerg.: {words}" if emergency else words, NOTE if both else TABLE, "ink")
         yield Slip(f"Turn {turn}", note, draw.records)
 
 
