@@ -17,7 +17,7 @@ from aids.input_file import Place
 from aids.kinds import Context, OwnKind
 from aids.records.fields import Field
 from generators.drawing import Drawing, Style, scene
-from generators.drawing.text import fit_scale
+from generators.drawing.text import fit_scale, text_width
 from generators.games.depths.diagrams import draw_boat_at
 from generators.games.depths.rolls import MOST_VALUE, NARROW, chance_found, names, rolls
 from generators.page.frame import NOTE, TABLE
@@ -73,7 +73,8 @@ def draw_sea_grid(
     """
     boat = BOAT if width > NARROW else 0.0
     side, count = boat + NAMED + DICE_WIDE, sum(len(heads) for _, heads in groups)
-    if len(groups) > 1 and (width - side) / count < LEAST_CELL:
+    least = max(LEAST_CELL, *((text_width(title, NOTE, "semibold") + 6) / len(heads) for title, heads in groups))
+    if len(groups) > 1 and (width - side) / count < least:
         for n, group in enumerate(groups):
             part = [row._replace(cells=[row.cells[n]]) for row in rows]
             top = draw_sea_grid(draw, [group], part, width, top, air) - 10

@@ -60,7 +60,7 @@ def scene(draw: Drawing, rules: Rules, room: Area) -> None:
     stars = [(room.left + u * room.width, horizon + 40 + v * (room.top - horizon - 40)) for u, v in paint.scatter(120)]
     stars = [(x, y) for x, y in stars if x > room.left + 0.72 * room.width or y > room.top - 13]
     paint.dots(draw, stars, lambda n: 0.4 + 0.4 * (n % 4 == 0), Style(tone("#E9F2EC"), finish=clear(0.8)))
-    paint.glow(draw, *moon, 78, 78, tone("#BFD8CF"), 0.5)
+    paint.glow(draw, *moon, 62, 62, tone("#BFD8CF"), 0.5)
     draw.circle(*moon, 24, Style(tone("#F3F5DF"), MOON, 0.4))
     for dx, dy, r in ((-7, 6, 5), (6, -4, 7), (-4, -9, 3.4), (9, 10, 3)):
         draw.circle(moon[0] + dx, moon[1] + dy, r, Style(tone("#D5DBC6", paint.WASH)))

@@ -93,10 +93,10 @@ def test_nothing_is_outside_the_page_or_too_small(name, on):
 
 @pytest.mark.long
 @pytest.mark.parametrize("on", ["letter", "a4"])
-def test_one_page_for_a_small_game_and_two_for_the_largest(on):
+def test_one_page_for_a_small_game_and_three_for_the_largest(on):
     assert len(pages(REPORTS["dived"], on)) == 1
     assert len(pages(REPORTS["quiet"], on)) == 1
-    assert len(pages(REPORTS["large"], on)) == 2  # twelve escorts that all search and attack
+    assert len(pages(REPORTS["large"], on)) == 3  # twelve escorts that all search and attack; the third is the form
 
 
 def test_every_order_and_every_new_place_stands_on_the_sheet():
