@@ -14,6 +14,9 @@ import { counted } from './words.js';
 
 const OPTIONS = ['paper', 'palette', 'sides', 'format', 'printer', 'hex-size', 'register', 'no-cover'];
 
+/** The classes of groups with one sheet and with two, by their number. */
+const FEW = ['', 'alone-in-kind', 'pair-in-kind'];
+
 /** What the page says of an option in place of the help of the command line.
  *
  * @type {{ [option: string]: string }}
@@ -257,7 +260,7 @@ function page(hands) {
       </p>
       <div class="kinds">
         ${sheetGroups(game.sheets).map(
-          ({ title, sheets }) => html`<section class=${sheets.length > 1 ? 'kind' : 'kind alone-in-kind'} key=${title}>
+          ({ title, sheets }) => html`<section class=${`kind ${FEW[sheets.length] ?? ''}`} key=${title}>
             <h2>${title}</h2>
             <div class="tiles">${sheets.map((sheet) => tile(hands, sheet))}</div>
           </section>`,

@@ -5,10 +5,13 @@ const GROUPS = [
   ['Charts and cards', ['card', 'chart', 'cross-chart', 'display']],
   ['Maps', ['sea-map', 'europe-map', 'europe-poster', 'board', 'map', 'heat-map']],
   ['Counters to cut out', ['counters', 'standees', 'tuck-box', 'cards', 'deck']],
-  ['Tools for the table', ['rulers', 'turn-tool', 'zone-overlay', 'formation-template', 'hex-film', 'hex-overlay']],
-  ['Forms to fill in', ['log', 'slips', 'track', 'order-sheets', 'ship-log']],
+  [
+    'Tools for the table',
+    ['rulers', 'turn-tool', 'zone-overlay', 'formation-template', 'hex-film', 'hex-overlay', 'hex-size'],
+  ],
+  ['Forms to fill in', ['log', 'slips', 'track', 'order-sheets', 'ship-log', 'form']],
 ];
-const OTHER = 'Rulings and rulers';
+const OTHER = 'Cover and rulings';
 
 /** The groups that have sheets, each with its title; what is of no known kind comes last.
  *

@@ -99,7 +99,7 @@ test('the sheets of a kit stand by what they are for, and none is lost', async (
       ['Charts and cards', ['chart', 'card']],
       ['Counters to cut out', ['counters', 'counters']],
       ['Forms to fill in', ['log']],
-      ['Rulings and rulers', ['rulings', 'one of tomorrow']],
+      ['Cover and rulings', ['rulings', 'one of tomorrow']],
     ],
   );
 });
