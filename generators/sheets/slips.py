@@ -78,7 +78,7 @@ STROKES: tuple[tuple[drawing.Point, ...], ...] = (
 CELL = 12.5  # points: side of the square that holds one digit
 WEIGHTS = (1.5, 1.1, 0.9)  # widths of the digits' strokes: large print, small print, dice
 PALE = mix("navy", "paper", 0.4)  # as pale as print or ink that is seen through the paper
-FRAME, WAVE = 4.0, 12.0  # points from the edges of a panel to the frame of its lining, and from wave to wave
+FRAME, WAVE = 4.0, 16.0  # points from the edges of a panel to the frame of its lining, and from wave to wave
 CLEAR = 1.5  # points left bare along the fold, so that its dashes show
 
 
@@ -201,7 +201,7 @@ FOLD = (
 INSTRUCTIONS = "The secrets are on the back. The black bars in front hide them against the light."
 PALE_INK = mix("ink", "paper", 0.38)  # of secrets: bars in full ink hide them
 SAMPLES = 100  # slips of a kind that hide one of it
-GROWN = 0.5  # points: a bar reaches so far beyond what it hides, blurred
+GROWN = 0.15  # points: a bar reaches so far beyond what it hides, blurred
 NEAR, LARGER = 3.0, 1.05  # points between two bars that are drawn as one, and how much larger that may be than the two
 Stroke = tuple[drawing.Matrix, drawing.Record]
 FRONT = "Do not turn this page over"
