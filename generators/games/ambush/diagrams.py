@@ -22,6 +22,7 @@ __all__ = ["scatter_rose"]
 EXAMPLE = (3, 3, 5, 2)
 PICTURE = 280.0  # points: the width of the pictures beside the steps
 ROSE_WIDTH, ROSE_HEIGHT, ROSE_HEX = 206.0, 186.0, 34.0
+SMALL_HEIGHT, SMALL_HEX = 164.0, 27.0
 MAP_HEX, DIE = 46.0, 16.0
 OFF = "off the map"
 LEGS = ("3", "4")  # the numbers of the steps on the legs of the run
@@ -39,7 +40,7 @@ def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
     words, left = Drawing(), PICTURE + 14 if beside else 0.0
     y = 0.0
     for step, faces, says in _steps(rules):
-        y = scene.draw_step(words, left + scene.DISC, y - scene.DISC, step, room - scene.DISC) - 4
+        y = scene.draw_step(words, left + scene.DISC, y - scene.DISC, step, room - scene.DISC) - (4 if beside else 1)
         if beside:
             x, tall = left + 2 * scene.DISC + scene.BESIDE, DIE if faces else scene.TEXT
             for face in faces:
@@ -56,17 +57,18 @@ def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw.add(transformed(words, shift(0, high)).records)
         return draw, high
     pictures = Drawing()
-    ends, top = (width - ROSE_WIDTH, ROSE_HEIGHT) if width >= 1.5 * ROSE_WIDTH else (width, 2 * ROSE_HEIGHT)
-    _draw_rose(pictures, board, parse(board, start_hex(rules)), (min(width, ROSE_WIDTH) / 2, top - ROSE_HEIGHT / 2))
-    draw_run(pictures, rules, EXAMPLE, (width - ends, 0, ends, ROSE_HEIGHT - 10), LEGS)
+    ends, top = (width - ROSE_WIDTH, SMALL_HEIGHT) if width >= 1.5 * ROSE_WIDTH else (width, 2 * SMALL_HEIGHT)
+    middle = (min(width, ROSE_WIDTH) / 2, top - SMALL_HEIGHT / 2)
+    _draw_rose(pictures, board, parse(board, start_hex(rules)), middle, SMALL_HEX)
+    draw_run(pictures, rules, EXAMPLE, (width - ends, 0, ends, SMALL_HEIGHT - 10), LEGS)
     draw.add(transformed(pictures, shift(0, 8 - low)).records)
     draw.add(transformed(words, shift(0, -low)).records)
     return draw, top + 8 - low
 
 
-def _draw_rose(draw: Drawing, board: Board, start: Hex, at: Point) -> None:
+def _draw_rose(draw: Drawing, board: Board, start: Hex, at: Point, size: float = ROSE_HEX) -> None:
     """The six directions around the start hex, each with its die and name, about a point."""
-    size, near = ROSE_HEX, within(start, 1)
+    near = within(start, 1)
     x, y = hex_grid.center(start, size)
     with draw.group(shift(at[0] - x, at[1] - y)):
         hex_grid.draw_field(draw, near, size)
