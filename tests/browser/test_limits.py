@@ -39,7 +39,7 @@ def test_the_static_site_has_no_png_in_its_forms_and_refuses_it_in_words(new_pla
         assert told["errors"] == [
             {
                 "where": "--format",
-                "message": "PNG files cannot be made here. Use `plotroom serve` or the command line",
+                "message": "PNG files cannot be made here. Use `plotroom serve` or the command line.",
             }
         ]
 

@@ -505,7 +505,7 @@ def test_a_setup_on_a_table_says_where_it_is_and_when_a_ship_leaves():  # findin
     assert "Straight ahead in every turn, the first ship leaves it in turn 11." in text
     refused = run("setup", "ssn", "--seed", "28", "--table", "30x30")
     assert refused.exit_code == 2
-    assert "--table: 30x30 leaves the submarine no place" in refused.output
+    assert "--table: a table of 30x30 inches is too small" in refused.output
 
 
 def test_a_setup_says_what_to_do_when_the_shots_are_used_up():  # finding 7

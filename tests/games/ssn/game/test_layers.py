@@ -85,7 +85,7 @@ def test_the_moves_after_shots_say_nothing_of_further_shots():
     plain, after = layers(SEVENS, before, ()), layers(SEVENS, before, ("LHD",))
     assert plain["aims"][-1]["shots"] and not any(aim["shots"] for aim in after["aims"])
     assert after["shots"] == ["LHD"]
-    with pytest.raises(OrderFault, match="more than 2"):
+    with pytest.raises(OrderFault, match="you cannot fire 3 shots, only 2"):
         layers(SEVENS, before, ("FF1",) * 3)
 
 
