@@ -829,7 +829,7 @@ def test_a_board_too_small_for_a_formation_is_named(tmp_path):
         ({"merchantmen": 5, "time": "dawn"}, "--time: unknown value 'dawn'"),
         (
             {"merchantmen": 5, "shift": "4"},
-            "--shift: '4' is not two whole numbers such as -4,10, each from -200 to 200",
+            "--shift: '4' is not a pair of whole numbers from -200 to 200, such as -4,10",
         ),
         ({"merchantmen": 5, "shift": "4,x"}, "is not two whole numbers"),
         ({"merchantmen": 5, "shift": "4,201"}, "'4,201' is not two whole numbers"),
