@@ -149,7 +149,7 @@ def test_counters_of_the_games_on_labels_of_their_size(sheet, name, tmp_path):
     assert result.exit_code == 0
     told = [line for line in result.stderr.splitlines() if "are left out" in line]
     assert len(told) == bool(others) and all(
-        "print them on whole sheets (letter-full, a4-full)" in each for each in told
+        "Print them on whole sheets (letter-full, a4-full)" in each for each in told
     )
     (file,) = tmp_path.iterdir()
     on, (w, h), (left, top), (across, down), (columns, rows) = SHEETS[name]
