@@ -133,6 +133,10 @@ def _count(number: int) -> str:
     return "1 die" if number == 1 else f"{number} dice"
 
 
+def _is(number: int) -> str:
+    return "is" if number == 1 else "are"
+
+
 class GivenDice:
     """A source of faces that a player rolled, in order.
 
@@ -158,7 +162,7 @@ class GivenDice:
             faces.append(value)
         if len(faces) < len(roll.faces):
             count, needs = len(self._faces), purpose or "the next roll"
-            given = f"{_count(count)} {'is' if count == 1 else 'are'} given"
+            given = f"{_count(count)} {_is(count)} given"
             raise InputError(f"{given}, but {needs} ({roll.name}) needs {past - count} more", where="--dice")
         self._used = past
         return tuple(faces)
@@ -166,11 +170,11 @@ class GivenDice:
     def finish(self) -> None:
         """Raise `InputError` for dice that were not used."""
         if self._used < len(self._faces):
-            raise InputError(
-                f"{_count(len(self._faces))} given, {self._used} used",
-                f"leave out the last {len(self._faces) - self._used}",
-                where="--dice",
-            )
+            given, used = len(self._faces), self._used
+            but = f"only {used} {_is(used)}" if used else "none is"
+            problem = f"{_count(given)} {_is(given)} given, but {but} used"
+            first = f"give only the first {_count(used) if used > 1 else 'die'}"
+            raise InputError(problem, first if used else "remove --dice", where="--dice")
 
 
 class RandomDice:

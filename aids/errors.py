@@ -50,7 +50,9 @@ class InputError(PlotroomError, ValueError):
 
 
 class Missing(InputError):
-    """A value that is required and was not given."""
+    """A value that is required and was not given, or several: `labels` are their options."""
+
+    labels: tuple[str, ...] = ()
 
 
 class UnknownName(PlotroomError, LookupError):
@@ -94,13 +96,20 @@ class Faults(RulesError):
         return "\n".join(map(str, self.errors))
 
 
-def required(needed: str, where: str) -> Missing:
+def required(needed: str, *labels: str) -> Missing:
     """The error for an option that is not given, or for several, with what to give.
 
     >>> str(required("give a length in inches", "--range"))
     '--range: this value is required. Give a length in inches.'
+    >>> str(required("give measurements 1 to 3", "--one", "--two", "--three"))
+    '--one, --two and --three are required. Give measurements 1 to 3.'
     """
-    return Missing(f"{'these values are' if ' and ' in where else 'this value is'} required", needed, where=where)
+    if len(labels) == 1:
+        error = Missing("this value is required", needed, where=labels[0])
+    else:
+        error = Missing(f"{', '.join(labels[:-1])} and {labels[-1]} are required", needed)
+    error.labels = labels
+    return error
 
 
 def gather(makers: Iterable[Callable[[], T]]) -> list[T]:

@@ -296,11 +296,11 @@ class Wholes(Kind[tuple[int, ...]]):
 
     name = "wholes"
     metavar = "N,N,..."
-    words_of = "different whole numbers such as 1,2,"
+    words_of = "a list of different whole numbers{}, such as 2 or 1,2"
 
     def __init__(self, least: int, most: int) -> None:
         self.each = Whole(least, most)
-        self.takes = f"{self.words_of}{bounds_text(least, most)}"
+        self.takes = self.words_of.format(bounds_text(least, most))
         self.bounds = {"least": least, "most": most}
 
     def fits(self, value: object, given: Context = NO_VALUES) -> bool:
@@ -318,7 +318,7 @@ class Pair(Wholes):
 
     name = "pair"
     metavar = "N,N"
-    words_of = "two whole numbers such as -4,10, each"
+    words_of = "a pair of whole numbers{}, such as -4,10"
 
     def fits(self, value: object, given: Context = NO_VALUES) -> bool:
         return isinstance(value, tuple) and len(value) == 2

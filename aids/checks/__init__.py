@@ -58,7 +58,7 @@ def accept_inputs(
         each = zip(missing, ends, [*ends[1:], ""], strict=True)
         texts = [f"{spec.label}: {spec.kind.takes}{end * (end != after)}" for spec, end, after in each]
         needed = "; ".join(texts) if len(missing) > 1 else f"give {missing[0].kind.takes}{ends[0]}"
-        raise required(needed, " and ".join(spec.label for spec in missing))
+        raise required(needed, *(spec.label for spec in missing))
     return inputs
 
 

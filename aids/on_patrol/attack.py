@@ -274,7 +274,7 @@ def attack_spread(rules: Rules) -> Check:
     return answer(
         rules,
         "attack-spread",
-        title="Spread of an attack",
+        title="Spread of weapons over hexes",
         rule=SPREAD_RULE,
         assumes=("OP-1", "OP-26", "OP-27", "OP-44", "OP-58"),
         inputs=(*marker_inputs(rules), *_weapon_inputs(rules), BOARD),

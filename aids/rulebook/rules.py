@@ -246,7 +246,7 @@ class RulingIds(Kind[tuple[str, ...]]):
 
 
 LINE, RULE = String(), Field(String(), "the number or the name of the rule")
-ASSUMES = Field(RulingIds(), "the rulings that it depends on")
+ASSUMES = Field(RulingIds(), "the ids of the rulings that this entry depends on")
 
 
 class Figure(NamedTuple):

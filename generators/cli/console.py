@@ -328,7 +328,8 @@ def ask_missing(
             accept(given)
             break
         except Missing as error:
-            names = [word.removeprefix("--") for word in error.where.split() if word.startswith("--")]
+            words = " ".join(error.labels).split()
+            names = [word.removeprefix("--") for word in words if word.startswith("--")]
             missed = [each for each in inputs if each.name in names and each.name not in asked]
             if len(missed) != len(names):
                 raise

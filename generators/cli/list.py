@@ -60,7 +60,7 @@ def list_(game: str | None, as_json: bool, rulings: bool, numbered: bool, earlie
         rows = [
             (each.name, f"{each.title}: {line}" if (line := about(each).about) else each.title) for each, _ in shown
         ]
-        use = "plotroom list GAME names its sheets and checks; plotroom print GAME prints all of its sheets"
+        use = "Sheets and checks of a game: plotroom list GAME. To print all its sheets: plotroom print GAME."
         standard_output().echo([*columns(rows), "", use])
 
 

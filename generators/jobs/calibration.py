@@ -118,7 +118,7 @@ def _measure(request: JobRequest, given: Mapping[str, str], options: PrintOption
             readings[key] = reading
     if needed := [f"--{key}" for key in missing if key not in (*MARGINS, *readings)]:
         fix = "give measurements 1 to 10 of the sheet, or use --read to enter them one by one"
-        raise required(fix, " and ".join(needed))
+        raise required(fix, *needed)
     profile = measure_profile(plan, readings, before.profile if before and corrected else NO_ERRORS)
     old = before.margins if before else (None,) * 4
     left, right, top, bottom = (readings.get(key, kept) for key, kept in zip(MARGINS, old, strict=True))

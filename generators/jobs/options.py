@@ -20,7 +20,7 @@ SEEDS = 1_000_000  # a seed chosen for the player is below this, so that it is s
 HOUSE_RULES = Input(
     "rules",
     FilePath(),
-    "Use these house rules. `none`: play by the printed rules, even if you have a default.",
+    "Use these house rules. `none`: use the printed rules, without your default house rules.",
     shown="NAME|FILE",
     once="give one set of house rules",
 )

@@ -121,10 +121,10 @@ def rules(game: str, files: PlayerFiles = NO_FILES) -> str:
     for table in loaded.rules.tables.values():
         if table.name in fixed or (table.roll is None and table.lookup.down is None):
             continue
-        covers = f"every outcome of {table.roll.name} once" if table.roll is not None else "one row for each result"
+        each = f"each result of {table.roll.name} is in exactly one row" if table.roll else "one row for each result"
         lines += [
             "",
-            f"# {table.title} ({table.rule}): {covers}",
+            f"# {table.title} ({table.rule}): {each}",
             f"# [tables.{table.name}]",
             "# rows = [",
         ]

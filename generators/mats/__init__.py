@@ -77,7 +77,7 @@ def _of_file(at: Place, name: str, kind: type[R], game: Game, most: int) -> tupl
     table = of_spreadsheet(at, name, {})
     path = table.path
     if len(table.rows) > most:
-        raise at.refuse(f"{path} has {len(table.rows):,} rows; {most:,} at most")
+        raise at.refuse(f"{path} has {len(table.rows):,} rows", fix=f"use at most {most:,}")
     if not table.rows:
         raise_all(table.faults)
     keys = {column: _key(kind, column) for column in table.columns}
@@ -159,8 +159,9 @@ def color_named(meaning: str) -> Field[str | None]:
 
 
 def art_named(meaning: str) -> Field[str | None]:
-    """A symbol, or a picture beside the kit; `Looks` finds it."""
-    takes = "a symbol, of a unit with its size and side: `infantry, division, hostile`; or a picture beside the kit"
+    """A symbol, or a picture file in the folder of the kit; `Looks` finds it."""
+    unit = "of a unit with its size and side: `infantry, division, hostile`"
+    takes = f"a symbol, {unit}; or a picture file in the folder of the kit"
     return text(meaning, takes).optional("none")
 
 
@@ -188,7 +189,7 @@ class Looks:
             return None
         role = self.colors.find(name)
         if role is None:
-            table.fail(f"{brief(name)} is not a color; {self.colors.hint(name)}", *keys)
+            table.fail(f"{brief(name)} is not a color", *keys, fix=self.colors.hint(name))
         return role
 
     def art(self, table: Settings, name: str | None, filled: bool, *keys: Key) -> Art | None:
@@ -222,7 +223,7 @@ def _symbol(text: str, filled: bool) -> Art:
     name, *more = (part.strip() for part in text.split(","))
     given = {"size" if part in symbols.sizes() else "side": part for part in more}
     if len(given) < len(more):
-        raise InputError(f"{brief(text)} states a size or a side twice; write 'infantry, division, hostile'")
+        raise InputError(f"{brief(text)} states a size or a side twice", "write 'infantry, division, hostile'")
     return symbol(name, size=given.get("size", ""), side=given.get("side", "friend"), filled=filled)
 
 

@@ -277,10 +277,10 @@ class DisplayBox(Shown):
     def verify(self, game: Game) -> None:
         """RulesError for more in the box than it holds, and for no art or places where that is behind these."""
         if self.behind and not (self.art and (self.holds or self.stands)):
-            self.fail(f"{brief(self.title)} has no art behind its places; state art, and holds or stands", "behind")
+            self.fail(f"{brief(self.title)} has no art behind its places", "behind", fix="set art, and holds or stands")
         count = sum(each.count for each in self.stands)
         if count > MOST_SLOTS:
-            self.fail(f"{count:,} pieces are in {brief(self.title)}; {MOST_SLOTS} at most", "stands")
+            self.fail(f"{count:,} pieces are in {brief(self.title)}", "stands", fix=f"use at most {MOST_SLOTS}")
         if self.holds and count > self.holds:
             self.fail(f"{count} pieces are in {brief(self.title)}, which holds {self.holds}", "holds")
 
@@ -302,7 +302,7 @@ class Display(Sheet):
         """RulesError for too many places, and for colors and art that there are not."""
         count = sum(len(box.places) for box in self.boxes)
         if count > MOST_ALL:
-            self.fail(f"{count:,} places for pieces; {MOST_ALL:,} on a sheet at most", "boxes")
+            self.fail(f"there are {count:,} places for pieces", "boxes", fix=f"use at most {MOST_ALL:,} on a sheet")
         dress(self, [*self.boxes, *chain.from_iterable(box.stands for box in self.boxes)])
 
     def pages(self, job: Job) -> list[Body]:
@@ -343,7 +343,9 @@ class Display(Sheet):
         fit = int((most - 2 * PAD + PAD + 0.01) // (wide + PAD))
         if slots and (not fit or (part.in_row or 0) > fit):
             key = "in-row" if fit else "size"
-            part.fail(f"{part.in_row or 1} pieces of {format_length(wide)} do not fit in a row; {fit} do", key)
+            part.fail(
+                f"{part.in_row or 1} pieces of {format_length(wide)} do not fit in a row", key, fix=f"use at most {fit}"
+            )
         each = min(len(slots), part.in_row or fit)
         if each and part.in_row is None:
             each = -(-len(slots) // -(-len(slots) // each))  # rows of even length
@@ -357,9 +359,8 @@ class Display(Sheet):
         height = _height(part, box)
         if height < need - 0.01:
             inside = f"{len(slots)} pieces and its title" if slots else "its title and its words"
-            part.fail(
-                f"{inside} need {format_length(need)} of height; {brief(part.stated['height'])} is too low", "height"
-            )
+            found = brief(part.stated["height"])
+            part.fail(f"the height {found} is too low for {inside}", "height", fix=f"use {format_length(need)} or more")
         self._check_room(part, room, width, height)
         return box._replace(height=height)
 
@@ -369,16 +370,17 @@ class Display(Sheet):
         for stands in part.stands:
             if key := crowded(Slot(stands.name, stands.words), wide):
                 text, room_for = brief(stands.name if key == "name" else stands.words), format_length(wide)
-                stands.fail(f"{text} has no room at a piece of {room_for}; shorten it or make size larger", key)
+                stands.fail(f"{text} has no room at a piece of {room_for}", key, fix="shorten it or make size larger")
         if width > room.width + 0.01:
             part.fail(
-                f"a box {format_length(width)} wide does not fit the page, {_both(room.width)}; make it smaller",
+                f"a box {format_length(width)} wide does not fit the page, {_both(room.width)}",
                 "width",
+                fix="make it smaller",
             )
         if height > room.height + 0.01:
             key = "height" if part.height is not None else "holds" if part.holds else "stands"
             cure = "make it two boxes, or choose larger paper"
-            part.fail(f"a box {format_length(height)} high does not fit the page, {_both(room.height)}; {cure}", key)
+            part.fail(f"a box {format_length(height)} high does not fit the page, {_both(room.height)}", key, fix=cure)
 
 
 def _height(part: DisplayBox, box: BoxKind) -> float:

@@ -56,7 +56,7 @@ def read_steps(at: Place, raw: object) -> tuple[str, ...]:
     if listed is None or any(isinstance(each, bool) or not isinstance(each, str | int | float) for each in listed):
         raise at.wrong('a number, a text, or its values as it falls, "8 6 4"', raw)
     if not 1 <= len(listed) <= MOST_STEPS:
-        raise at.refuse(f"{at.name[1:-1]} has {len(listed)} values; 1 to {MOST_STEPS} are possible")
+        raise at.refuse(f"{at.name[1:-1]} has {len(listed)} values", fix=f"use 1 to {MOST_STEPS}")
     return tuple(as_text(each).strip() for each in listed)
 
 
@@ -69,7 +69,7 @@ def _speeds(meaning: str) -> Field[tuple[str, ...]]:
             return steps
         if int(steps[0]) > MOST_SPEED:
             cure = f'write its steps as it falls, "{steps[0]} 20 10 0"'
-            raise at.refuse(f"a speed of {steps[0]} is too many boxes, {MOST_SPEED} at most; {cure}")
+            raise at.refuse(f"a speed of {steps[0]} would need more than {MOST_SPEED} boxes", fix=cure)
         return tuple(str(n) for n in range(int(steps[0]), -1, -1))
 
     return Field(
@@ -96,8 +96,9 @@ def read_groups(at: Place, raw: object) -> tuple[Group, ...]:
             raise at.refuse(f"{at.name[1:-1]} has more than {MOST_BOXES} boxes")
     if start < len(raw) or not groups:
         raise at.refuse(
-            f'{brief(raw)} is not a row of hit boxes; write how many, "6", several groups, "4 4 2", or what is left '
-            'after a group, "4 (half speed) 4 (sunk)"'
+            f"{brief(raw)} is not a row of hit boxes",
+            fix='write how many, "6", several groups, "4 4 2", or what is left '
+            'after a group, "4 (half speed) 4 (sunk)"',
         )
     return tuple(group for group in groups if group.boxes)
 
@@ -108,7 +109,7 @@ def _by_name(takes: str, meaning: str, each: Callable[[Place, object], T]) -> Fi
     def read(at: Place, raw: object, given: Context) -> Mapping[str, T]:
         stated = toml_file.entries(at, raw)
         if len(stated) > MOST_ROWS:
-            raise at.refuse(f"{at.name[1:-1]} has {len(stated)} names; {MOST_ROWS} at most")
+            raise at.refuse(f"{at.name[1:-1]} has {len(stated)} names", fix=f"use at most {MOST_ROWS}")
         for name in stated:
             if len(name) > MOST_NAME or not name.strip():
                 raise at.at(name).refuse(f"a name here has 1 to {MOST_NAME} letters")
@@ -160,7 +161,7 @@ class Ship(Shown):
         for name in self.critical or ():
             if name and name not in self.hits:
                 rows = ", ".join(self.hits) or "none"
-                self.fail(f"it has no hit boxes {brief(name)}; its rows are {rows}", "critical", name)
+                self.fail(f"it has no hit boxes {brief(name)}", "critical", name, fix=f"its rows are {rows}")
 
     def critical_of(self, row: str, otherwise: int | None) -> int:
         """After how many boxes of a row a critical hit is; 0 for none."""
@@ -198,7 +199,9 @@ def draw_ships(pages: Pages, ships: Sequence[Ship], across: int, critical: int |
         panel = _compose(ship, width, critical, speed)
         if panel.height > pages.room.height:
             tall, most = panel.height / INCH, pages.room.height / INCH
-            ship.fail(f"this ship is {tall:.3g} in high and the page {most:.3g} in; state fewer rows, or across = 1")
+            ship.fail(
+                f"this ship is {tall:.3g} in high and the page {most:.3g} in", fix="use fewer rows, or across = 1"
+            )
         panels += [panel] * ship.count
     for first in range(0, len(panels), across):
         row = panels[first : first + across]
@@ -253,7 +256,7 @@ def _fit(ship: Ship, text: str, most: float, room: float, face: str, *keys: str)
     """The size up to `most` at which a text fits its room; RulesError if that is too small to be read."""
     size = fit_scale(text, most, room, face)
     if text_width(text, size, face) > room:
-        ship.fail(f"{brief(text)} has no room on a panel; shorten it, or put fewer ships across", *keys)
+        ship.fail(f"{brief(text)} has no room on a panel", *keys, fix="shorten it, or put fewer ships across")
     return size
 
 
@@ -393,12 +396,12 @@ class ShipLog(Log):
             return
         for other in ("grid", "columns", "places", "rows", "assumes"):
             if other in self.stated:
-                self.fail(f"a log of ships has no {other}; make that a separate sheet", other)
+                self.fail(f"a log of ships has no {other}", other, fix="make that a separate sheet")
         panels = sum(ship.count for ship in self.ships)
         if panels > MOST_PANELS:
-            self.fail(f"{panels} ships are too many; {MOST_PANELS} on a sheet at most", "ships")
+            self.fail(f"{panels} ships are too many", "ships", fix=f"use at most {MOST_PANELS} on a sheet")
         if not panels:
-            self.fail("every count is 0; nothing would be printed", "ships")
+            self.fail("every count is 0, so nothing would be printed", "ships", fix="set one to 1 or more")
         dress(self, self.ships)
 
     def pages(self, job: Job) -> list[Body]:

@@ -105,7 +105,9 @@ def draw_track(pages: Pages, track: Kind, fail: Fail, below: float = 0.0) -> Non
     width, height, each = measures
     scale = LARGER if _hold(track, (width, height), LARGER) else 1.0
     if head + height + apart > pages.room.height:
-        fail(f"boxes {format_length(height)} high do not fit the page; choose larger paper or smaller boxes", "box")
+        fail(
+            f"boxes {format_length(height)} high do not fit the page", "box", fix="choose larger paper or smaller boxes"
+        )
     pages.needs(head + height + apart)
     _head(pages, track, "")
     beside: list[str] = []
@@ -156,13 +158,17 @@ def _measures(track: Kind, room: float, fail: Fail) -> Measures:
         each = min(count, track.in_row or int(room // LEAST))
         width = height = min(LARGEST, room / each) - GAP
         if width < SMALLEST:
-            fail(f"{each} boxes in a row would be {format_length(width)} wide; state fewer", "in-row")
+            fail(f"{each} boxes in a row would be {format_length(width)} wide", "in-row", fix="use fewer")
     else:
         width, height = track.size
         most = int((room + 0.01) // (width + GAP))
         if not most or (track.in_row or 0) > most:
             key = "in-row" if most else "box"
-            fail(f"{track.in_row or 1} boxes of {format_length(width)} do not fit in a row; {most} do", key)
+            fail(
+                f"{track.in_row or 1} boxes of {format_length(width)} do not fit in a row",
+                key,
+                fix=f"use at most {most}",
+            )
         each = min(count, track.in_row or most)
     return width, height, each if track.in_row else -(-count // -(-count // each))
 
@@ -195,8 +201,8 @@ def _grown(track: Kind, least: Measures, room: tuple[float, float], scale: float
 def _hold(track: Kind, size: tuple[float, float], scale: float) -> bool:
     """Whether boxes of a size have room for all their marks, at a scale of their type."""
 
-    def fail(*said: str) -> NoReturn:
-        raise FitError(*said[:1])
+    def fail(problem: str, *_: str, fix: str = "") -> NoReturn:
+        raise FitError(problem, fix)
 
     at = (0.0, 0.0, *size)
     try:
@@ -240,7 +246,7 @@ def _draw_label(
     if not track.named or box.dashed:
         size = fit_scale(box.label, min(VALUE, 0.6 * height), width - 8, "bold")
         if text_width(box.label, size, "bold") > width - 8:
-            fail(f"the number {box.label} has no room in a box of {format_length(width)}; make box larger", "box")
+            fail(f"the number {box.label} has no room in a box of {format_length(width)}", "box", fix="make box larger")
         draw.text(left + 5, low + height - 2 - size, box.label, size, ink, "bold")
         return size + 5
     for size in NAMES:
@@ -250,7 +256,9 @@ def _draw_label(
             break
     else:
         room = format_length(width)
-        fail(f"the name {brief(box.label)} has no room in a box of {room}; shorten it or make box larger", "names")
+        fail(
+            f"the name {brief(box.label)} has no room in a box of {room}", "names", fix="shorten it or make box larger"
+        )
     for n, line in enumerate(lines):
         draw.text(left + EDGE, low + height - 2 - (1.1 * n + 1) * size, line, size, ink, "semibold")
     return len(lines) * 1.1 * size + 4
@@ -279,7 +287,7 @@ def _draw_chips(
             x, y, high = left, y - high - 1, 0.0
         if y - chip.height < low - 0.01 or chip.width > width + 0.01 or not chip.whole:
             if not words:
-                fail(f"box {box.label} has no room for all its art; make box larger", "marks")
+                fail(f"box {box.label} has no room for all its art", "marks", fix="make box larger")
             beside.append(mark.words)
             continue
         look = chip.look if chip.look.ground is not None else under
@@ -318,7 +326,7 @@ def _places(meaning: str) -> Field[tuple[str | int, ...]]:
     def read(at: Place, raw: object, given: Context) -> tuple[str | int, ...]:
         listed = raw if isinstance(raw, list) else [raw]
         if not 1 <= len(listed) <= MOST_AT:
-            raise at.refuse(f"{at.name[1:-1]} has {len(listed):,} boxes; 1 to {MOST_AT} are possible")
+            raise at.refuse(f"{at.name[1:-1]} has {len(listed):,} boxes", fix=f"use 1 to {MOST_AT}")
         for each in listed:
             if isinstance(each, bool) or not isinstance(each, str | int):
                 raise at.wrong("the number or the name of a box, or a list of them", each)
@@ -339,7 +347,7 @@ class Mark(Shown):
     def verify(self, game: Game) -> None:
         """RulesError for a mark of which nothing would be seen."""
         if not (self.words.strip() or self.art or self.color):
-            self.fail("this mark shows nothing; give it words, art or a color")
+            self.fail("this mark shows nothing", fix="give it words, art or a color")
 
 
 class Track(Shown):
@@ -367,13 +375,13 @@ class Track(Shown):
     def verify(self, game: Game) -> None:
         """RulesError for a track without boxes or with two sizes, and for marks in boxes that it lacks."""
         if self.count is None and not self.names:
-            self.fail(f"{brief(self.title)} needs 'count', or 'names'")
+            self.fail(f"{brief(self.title)} has no boxes", fix="set 'count' or 'names'")
         if self.count is not None and self.names and self.count != len(self.names):
-            self.fail(f"count is {self.count}, but the track has {len(self.names)} names; remove count", "count")
+            self.fail(f"count is {self.count}, but the track has {len(self.names)} names", "count", fix="remove count")
         if self.box is not None and self.marker is not None:
-            self.fail("state box or marker, not both", "marker")
+            self.fail("box and marker are both set", "marker", fix="remove one of them")
         if not self.step:
-            self.fail("a step of 0 gives every box the same number", "step")
+            self.fail("a step of 0 gives every box the same number", "step", fix="use another step")
         self.labels = self.names or tuple(str(n).replace("-", "−") for n in self._numbers)
         spots: dict[str, list[int]] = {}
         for n, label in enumerate(self.names):
@@ -397,7 +405,7 @@ class Track(Shown):
         found = list(chain.from_iterable(self._of_place(mark, place, spots) for place in mark.at))
         self.count_held += len(found)
         if self.count_held > MOST_HELD:
-            mark.fail(f"marks stand in more than {MOST_HELD:,} boxes; state fewer", "at")
+            mark.fail(f"marks are in more than {MOST_HELD:,} boxes", "at", fix="use fewer")
         return found
 
     def _of_place(self, mark: Mark, place: str | int, spots: Mapping[str, Sequence[int]]) -> Sequence[int]:
@@ -414,7 +422,7 @@ class Track(Shown):
         if len(parts) > 1:
             return list(chain.from_iterable(self._of_place(mark, part.strip(), spots) for part in parts))
         first, last = (brief(label) if self.names else label for label in (self.labels[0], self.labels[-1]))
-        mark.fail(f"it has no box {brief(place)}; {brief(self.title)} runs from {first} to {last}", "at")
+        mark.fail(f"it has no box {brief(place)}", "at", fix=f"{brief(self.title)} runs from {first} to {last}")
 
     @property
     def drawn(self) -> Kind:
@@ -442,10 +450,10 @@ class TrackSheet(logs.Ruled):
     def verify(self, game: Game) -> None:
         """RulesError for colors and art that there are not."""
         if self.blocks and self.columns:
-            self.fail("use blocks or columns, not both", "blocks")
+            self.fail("blocks and columns are both set", "blocks", fix="remove one of them")
         held = sum(track.count_held for track in self.tracks)
         if held > MOST_HELD:
-            self.fail(f"{held:,} marks stand in boxes; {MOST_HELD:,} on a sheet at most", "tracks")
+            self.fail(f"{held:,} marks are in boxes", "tracks", fix=f"use at most {MOST_HELD:,} on a sheet")
         dress(self, [*self.tracks, *chain.from_iterable(track.marks for track in self.tracks)])
 
     def pages(self, job: Job) -> list[Body]:

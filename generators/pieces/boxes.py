@@ -146,7 +146,7 @@ class Standees(PieceSheet):
         strips = []
         made = counters.pieces(self, bleed=BLEED)
         if not made:
-            self.fail("every count is 0; nothing would be printed", "pieces")
+            self.fail("every count is 0, so nothing would be printed", "pieces", fix="set one to 1 or more")
         for piece in made:
             base = self._base(piece)
             if base > 1.5 * piece.height:
@@ -248,7 +248,9 @@ class TuckBox(Sheet):
         across, up = TAB + 2 * (wide + deep), high + 2 * deep + TONGUE
         if across > room.width or up > room.height - HEAD:
             found = f"{across / INCH:.3g} x {up / INCH:.3g} in"
-            self.fail(f"the net of the box is {found}, more than {job.paper.name} has room for; choose larger paper")
+            self.fail(
+                f"the net of the box is {found}, more than {job.paper.name} has room for", fix="choose larger paper"
+            )
         draw = Drawing()
         left = room.left + (room.width - across) / 2 + TAB
         low = room.bottom + (room.height - HEAD - up) / 2 + deep

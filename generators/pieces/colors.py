@@ -11,7 +11,7 @@ from math import atan2, cos, dist, fsum, hypot, sin
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.errors import COUNTERS, gather, nearest, some_of
+from aids.errors import COUNTERS, gather, nearest, sentences, some_of
 from aids.input_file import Place, brief
 from aids.texts import spelled
 from generators.drawing import PALETTES, contrast, each, mix, pairs, palette, rgb
@@ -204,8 +204,8 @@ class OwnColors(NamedTuple):
         """What could have been meant by a name that is no color."""
         found = nearest(name[:40], [*self.names, *WORDS, *palette()])
         if found.startswith("did you mean"):
-            return f"{found.partition('?')[0]}? Or write #RRGGBB, or give it in [colors]"
-        return f"known: {some_of([*self.names, *WORDS], COUNTERS)}; or write #RRGGBB, or give it in [colors]"
+            return f"{found.partition('?')[0]}? Or write #RRGGBB, or define it in [colors]"
+        return f"write #RRGGBB, define it in [colors], or choose one of: {some_of([*self.names, *WORDS], COUNTERS)}"
 
 
 NO_COLORS = OwnColors()
@@ -215,7 +215,7 @@ def read_colors(place: Place, raw: object) -> OwnColors:
     """The colors of a kit's `[colors]`; RulesError with file and line for what is no color."""
     stated = toml_file.entries(place, raw)
     if len(stated) > MOST_COLORS:
-        raise place.refuse(f"{len(stated)} colors are too many; {MOST_COLORS} at most")
+        raise place.refuse(f"{len(stated)} colors are too many", fix=f"use at most {MOST_COLORS}")
     given = dict(
         zip(stated, gather(partial(_read, place.at(name), value) for name, value in stated.items()), strict=True)
     )
@@ -242,16 +242,16 @@ def _told(place: Place, values: Mapping[str, Mapping[str, str]]) -> Iterator[Adv
         pairs = ", ".join(f"{one} and {other}" for one, other in islice(listed, MOST_PAIRS))
         more = f" and {len(listed) - MOST_PAIRS} more" if len(listed) > MOST_PAIRS else ""
         stated = f'{toml_file.key_as_toml(first)} = {{ color = "{values[first]["color"]}", {name} = "#RRGGBB" }}'
-        cure = "make one lighter or darker" if name == "color" else f"state one: {stated}"
-        message = f"{pairs}{more} can hardly be told apart in the palette {name}; {cure}"
-        yield Advice(message, place.at(first).refuse("").where, name)
+        cure = "make one lighter or darker" if name == "color" else f"set one: {stated}"
+        message = f"{pairs}{more} look almost the same in the palette {name}"
+        yield Advice(sentences(message, cure), place.at(first).refuse("").where, name)
 
 
 def _read(at: Place, raw: object) -> dict[str, str]:
     """The values that a color states, by palette."""
     name = str(at.keys[-1])
     if len(name) > MOST_NAME:
-        raise at.refuse(f"the name is {len(name)} letters long; {MOST_NAME} at most")
+        raise at.refuse(f"the name is {len(name)} characters long", fix=f"use at most {MOST_NAME} characters")
     if not isinstance(raw, dict):
         return {"color": _value(at, raw)}
     stated = toml_file.entries(at, raw, PALETTES, ("color",))
@@ -260,7 +260,7 @@ def _read(at: Place, raw: object) -> dict[str, str]:
 
 def _value(at: Place, raw: object) -> str:
     if not isinstance(raw, str) or not _HEX.fullmatch(raw):
-        raise at.refuse(f'{brief(raw)} is not a color; write "#RRGGBB"')
+        raise at.refuse(f"{brief(raw)} is not a color", fix='write "#RRGGBB"')
     return _six(raw)
 
 

@@ -95,7 +95,7 @@ class PieceSheet(Sheet):
         """RulesError for too many counters."""
         count = sum(piece.copies for piece in self.pieces)
         if count > MOST_SHEET:
-            self.fail(f"{count:,} counters are too many; {MOST_SHEET:,} on a sheet at most", "pieces")
+            self.fail(f"{count:,} counters are too many", "pieces", fix=f"use at most {MOST_SHEET:,} on a sheet")
 
 
 def check_names(parts: Sequence[PieceOf]) -> list[Piece]:
@@ -111,7 +111,7 @@ def check_names(parts: Sequence[PieceOf]) -> list[Piece]:
             fault = (
                 alike[1]
                 .where.at("name")
-                .refuse(f"{number} pieces are called {brief(name)}, the first on line {first}; rename {which}")
+                .refuse(f"{number} pieces are called {brief(name)}, the first on line {first}", fix=f"rename {which}")
             )
             fault.lines = tuple(part.where.at("name").line for part in alike[1:])
             faults.append(fault)
@@ -261,7 +261,9 @@ def pieces(sheet: PieceSheet | PiecesShown, bleed: float | None = None) -> list[
         for piece in copies:
             if piece.name in made:
                 part.fail(
-                    f"two pieces come out as {brief(piece.name)}, one numbered by {{n}}; rename one of them", "name"
+                    f"two pieces come out as {brief(piece.name)}, one numbered by {{n}}",
+                    "name",
+                    fix="rename one of them",
                 )
             made[piece.name] = piece
     return list(made.values())

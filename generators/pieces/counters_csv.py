@@ -20,7 +20,7 @@ from generators.sheets import sheet
 MOST_COPIES = 500
 MOST_SAFE = 0.3  # of a counter's shorter side
 MIN_SIZE, MAX_SIZE = INCH / 4, 10 * INCH  # of a side of a counter
-ART = "a piece of the library of art, or an SVG or PNG file beside the kit"
+ART = "a piece of the library of art, or an SVG or PNG file in the folder of the kit"
 
 
 def color(meaning: str) -> Field[str]:
@@ -75,8 +75,8 @@ class PieceOf(sheet.Settings):
     def verify(self, game: Game) -> None:
         """RulesError for names that are not as many as its copies, and for no room inside."""
         if self.names and self.count not in (None, len(self.names)):
-            fault = f"{brief(self.name)} has {len(self.names)} names and a count of {self.count}; remove the count"
-            self.fail(fault, "count")
+            fault = f"{brief(self.name)} has {len(self.names)} names and a count of {self.count}"
+            self.fail(fault, "count", fix="remove the count")
         if self.safe is not None:
             self.check_safe(self.safe)
 
@@ -93,8 +93,8 @@ class PieceOf(sheet.Settings):
     def check_safe(self, safe: float) -> None:
         """RulesError for a safe zone that leaves no room."""
         if safe > MOST_SAFE * min(self.size):
-            fault = f"a safe zone of {safe / INCH:.3g} in leaves no room on {brief(self.name)}; make it smaller"
-            self.fail(fault, "safe")
+            fault = f"a safe zone of {safe / INCH:.3g} in leaves no room on {brief(self.name)}"
+            self.fail(fault, "safe", fix="make it smaller")
 
 
 def _count(at: Place, raw: object) -> int:
@@ -258,12 +258,12 @@ def _columns(head: Line) -> list[str]:
     unknown, others = [], []
     for column, count in Counter(columns).items():
         if column not in COLUMNS:
-            unknown.append(head.refuse(f"unknown column {column[:40]!r}; {_meant(column[:40])}"))
+            unknown.append(head.refuse(f"unknown column {column[:40]!r}", fix=_meant(column[:40])))
         elif count > 1:
             others.append(head.refuse(f"column {column!r} is given twice"))
     for column in () if unknown else NEEDED:
         if column not in columns:
-            others.append(head.refuse(f"column {column!r} is missing; needed are {', '.join(NEEDED)}"))
+            others.append(head.refuse(f"column {column!r} is missing", fix=f"required columns: {', '.join(NEEDED)}"))
     raise_all([*unknown, *others])
     return columns
 

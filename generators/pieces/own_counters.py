@@ -43,7 +43,7 @@ SLOTS: Mapping[str, tuple[str, ...]] = {
 #: Why a column that is stated cannot be in a place.
 UNSUITED = {
     "ground": "it has empty cells, or more than 12 different ones, and cannot color counters",
-    "symbol": "some cells are neither a symbol nor a picture; plotroom print symbols shows all",
+    "symbol": "some cells are neither a symbol nor a picture (plotroom print symbols shows all symbols)",
 }
 VALUES = ("left", "middle", "right")
 MOST_GROUNDS = 12
@@ -126,14 +126,12 @@ def checked(table: Rows, stated: Mapping[str, str]) -> dict[str, str]:
     made = {}
     for slot, name in stated.items():
         if slot not in SLOTS:
-            raise InputError(f"{brief(slot)} is not a field of a counter; {nearest(slot[:40], SLOTS)}")
+            raise InputError(f"{brief(slot)} is not a field of a counter", nearest(slot[:40], SLOTS))
         column = column_key(name)
         if not column:
             continue
         if column not in usable(table):
-            raise InputError(
-                f"unknown column {brief(name)}; {nearest(name[:40], usable(table), 'the file')}", where=slot
-            )
+            raise InputError(f"unknown column {brief(name)}", nearest(name[:40], usable(table), "the file"), where=slot)
         if slot in ("ground", "symbol") and not _suits(slot, table, column):
             raise InputError(f"column {brief(name)}: {UNSUITED[slot]}", where=slot)
         made[slot] = column
@@ -144,10 +142,13 @@ def layout_text(name: str, table: Rows, slots: Mapping[str, str]) -> str:
     """The TOML file of a counter for each row of the spreadsheet `name`, with its columns at these slots."""
     unused = [column for column in table.columns if column not in slots.values()]
     lines = [
-        f"# Counters from {_comment(name)}, beside which this file stands.  Print them: plotroom print counters FILE",
-        "# A name in braces is a column.  box: left, top, width, height, in per cent of the counter or as lengths.",
-        '# More: the guide, "Counters and cards of your own design".',
-        *([f"# Columns that stand nowhere yet: {_comment(', '.join(unused))}"] if unused else []),
+        f"# Counters from {_comment(name)}, which is in the same folder.  To print them:",
+        "#   plotroom print counters FILE",
+        "#",
+        "# The name of a column in braces is replaced by the cell of each row.",
+        "# box: left, top, width, height, in percent of the counter or as lengths.",
+        "# See: plotroom guide layouts",
+        *([f"# Columns that are not used yet: {_comment(', '.join(unused))}"] if unused else []),
         "",
         f"title = {quote(PurePath(name.partition(':')[0]).stem[:60] or 'Counters')}",
         f"pieces = {quote(name)}",
@@ -259,12 +260,12 @@ def sheet_of(file: PlayerFile, place: Place, document: dict[str, object], palett
     # Kits need not be checked for this: unknown art, letters that the typeface lacks, faint colors, equal names.
     colors, parts = palette(palette_name or own or "color"), spec.parts("pieces")
     if not parts:
-        spec.fail("the file has no counters; give at least one", "pieces")
+        spec.fail("the file has no counters", "pieces", fix="give at least one")
     if len(parts) > MAX_PIECES:
-        spec.fail(f"{len(parts)} pieces are too many; {MAX_PIECES:,} at most", "pieces")
+        spec.fail(f"{len(parts)} pieces are too many", "pieces", fix=f"use at most {MAX_PIECES:,}")
     gather(partial(_check_part, part, colors) for part in parts)
     if not counters.pieces(counters.Counters(spec.place, spec.data, game())):
-        spec.fail("every quantity is 0; nothing would be printed", "pieces")
+        spec.fail("every quantity is 0, so nothing would be printed", "pieces", fix="set one to 1 or more")
     return Sheet(spec, own)
 
 
@@ -356,7 +357,9 @@ def check_colors(face: Spec, colors: Mapping[str, str]) -> None:
     ratio = contrast(colors[ink], colors[ground])
     if ratio < LEAST_CONTRAST:
         inks = " or ".join(map(repr, pairs().get(ground, ()))) or "'ink' or 'paper'"
-        face.fail(f"ink {ink!r} can hardly be seen on ground {ground!r} (contrast {ratio:.1f}); take {inks}", "ink")
+        face.fail(
+            f"ink {ink!r} can hardly be seen on ground {ground!r} (contrast {ratio:.1f})", "ink", fix=f"use {inks}"
+        )
 
 
 def layout_file(file: str, spreadsheet: PlayerFile) -> str:
@@ -364,7 +367,7 @@ def layout_file(file: str, spreadsheet: PlayerFile) -> str:
     place = Path(spreadsheet.path)
     if Path(file).suffix.lower() != ".toml" or Path(file).parent != place.parent:
         cure = place.with_name(f"{place.stem.partition('.')[0]}.toml")
-        raise InputError(f"the layout is a .toml file beside the spreadsheet; write {cure}", where=file)
+        raise InputError("the layout is a .toml file in the folder of the spreadsheet", f"write {cure}", where=file)
     table = plain_table(spreadsheet)
     return layout_text(place.name, table, guess(table))
 
@@ -374,7 +377,9 @@ def counters_file(path: str) -> str:
     suffix = suffix_of(path, "give it one of these endings")
     if suffix == SUFFIX:
         raise InputError(
-            "write a .csv or .toml file; a spreadsheet is printed as it is, with print counters", where=path
+            "only .csv and .toml files can be made here",
+            f"to print a spreadsheet as it is: plotroom print counters {path}",
+            where=path,
         )
     grounds = [f"{ground} ({', '.join(inks)})" for ground, inks in pairs().items()]
     comments = [

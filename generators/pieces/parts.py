@@ -11,7 +11,7 @@ from math import ceil, cos, tau
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.errors import InputError, RulesError, UnknownName, gather, nearest, some_of
+from aids.errors import InputError, RulesError, UnknownName, gather, nearest, sentences, some_of
 from aids.games import Game
 from aids.input_file import Place, brief
 from aids.kinds import Context, Number, OwnKind
@@ -59,7 +59,9 @@ class Part(Settings):
         room = SLACK + (0.0 if isinstance(self, Colored) else surface.bleed)  # a color may reach into the bleed
         beyond = max(-box[0], -box[1], box[0] + box[2] - surface.width, box[1] + box[3] - surface.height)
         if surface.strict and self.box is not None and beyond > room:
-            said = f"this box reaches {beyond / INCH:.2g} in beyond the face; make it smaller, or move it inwards"
+            said = sentences(
+                f"this box reaches {beyond / INCH:.2g} in beyond the face", "make it smaller, or move it inward"
+            )
             surface.advice.append(Advice(said, self.where.at("box").refuse("").where))
         aside, alone = self.turn % 180 == 90, isinstance(self, Colored) and self.box is None and surface.strict
         if alone:
@@ -78,7 +80,7 @@ class Part(Settings):
         room = surface.within_safe(box)
         if surface.strict and min(room[2:]) <= 0:
             raise self.where.at("box").refuse(
-                "this box has no room within the safe zone; move it inwards, or make it larger"
+                "this box has no room within the safe zone", fix="move it inward, or make it larger"
             )
         return room
 
@@ -117,7 +119,7 @@ class BandPart(Part):
         if not pattern:
             surface.fill(box, color)
         elif pattern not in NAMES:
-            raise surface.refuse(self.pattern, f"unknown pattern {brief(pattern)}; {nearest(pattern[:40], NAMES)}")
+            raise surface.refuse(self.pattern, f"unknown pattern {brief(pattern)}", fix=nearest(pattern[:40], NAMES))
         elif self.edge in ("left", "right") and (box[0] <= 0 or box[0] + box[2] >= surface.width):
             # Up an edge of the face it goes on above, below and beside it to the end of the bleed.
             x, deep = box[0], box[2]
@@ -210,7 +212,9 @@ class DotsPart(Colored):
         full = as_number(surface, self.dots, MOST_MARKS, "dots")
         count = full if self.of is None else as_number(surface, self.of, MOST_MARKS, "of")
         if full > count:
-            raise surface.refuse(self.dots, f"{full} dots of {count}; give {count} at most")
+            raise surface.refuse(
+                self.dots, f"{full} dots are filled, but there are only {count}", fix=f"use at most {count}"
+            )
         if not count:
             return
         x, y, wide, high = room = self.within_safe(surface, box)
@@ -354,10 +358,10 @@ class TextPart(Colored):
             return
         if self._fits(self._lines(paragraphs, sizes[-1], room[2]), sizes[-1], room):
             cure = "move its box inward, or remove `box`"
-            raise surface.refuse(self.text, f"the text {brief(string)} runs over the edge that is cut; {cure}")
+            raise surface.refuse(self.text, f"the text {brief(string)} runs over the edge that is cut", fix=cure)
         wrap = "" if self.wrap or len(string.split()) < 2 else "break its lines with wrap = true, "
         least, cure = every[-1], f"{wrap}shorten it, or {surface.cure}"
-        raise surface.refuse(self.text, f"the text {brief(string)} does not fit its box at {least:g} pt; {cure}")
+        raise surface.refuse(self.text, f"the text {brief(string)} does not fit its box at {least:g} pt", fix=cure)
 
     def _words(self, surface: Surface, string: str, ink: str) -> list[list[Word]]:
         """The words of each paragraph."""
@@ -368,8 +372,8 @@ class TextPart(Colored):
             try:
                 check_text(at, "x" * len(line) if own else line, MOST_LETTERS)
             except RulesError as error:
-                cure = ', or choose a font that has it: font = "NAME.ttf"' if error.message.endswith(LACKING) else ""
-                raise at.refuse(f"{error.message}{cure}") from None
+                cure = 'or choose a font that has it: font = "NAME.ttf"' if LACKING in error.message else ""
+                raise at.refuse(error.message, fix=cure) from None
         marks = {"**": ("", bold), "*": ("", italic)}
         try:
             paragraphs = [parse_words(line, ink, face, marks, ICON) for line in string.split("\n")]
@@ -499,7 +503,7 @@ class SymbolPart(Colored):
         long, tall = (tall, long) if aside else (long, tall)
         scale = min(across / long, high / tall)
         if scale <= 0:
-            raise surface.refuse(self.repeat, f"{count} symbols do not fit their box; make it larger")
+            raise surface.refuse(self.repeat, f"{count} symbols do not fit their box", fix="make it larger")
         one, up = min(across, stretch * scale * long), min(high, stretch * scale * tall)
         left = x + (wide - count * one - (count - 1) * gap) * {"left": 0.0, "right": 1.0}.get(self.align, 0.5)
         low = y + (high - up) * {"top": 1.0, "bottom": 0.0}.get(self.valign, 0.5)
@@ -536,7 +540,7 @@ def _inked(piece: Art) -> Box:
 
 
 class PicturePart(Part):
-    """A picture in its own colors, from a file beside the kit."""
+    """A picture in its own colors, from a file in the folder of the kit."""
 
     picture = template("the name of its file")
     fit = choice(FITS, "whole in its box, or filling it").default("contain")
@@ -552,8 +556,8 @@ class PicturePart(Part):
         box = surface.to_bleed(box) if self.to == "bleed" and self.fit == "cover" else box
         dpi = dpi_of(piece, box, self.fit)
         if dpi is not None and dpi < LEAST_DPI:
-            said = f"{brief(name)} is printed at {dpi:.0f} dpi, and from {LEAST_DPI} its pixels are not seen"
-            fault = f"{said}; take a larger picture or a smaller box"
+            said = f"{brief(name)} is printed at {dpi:.0f} dpi, and its pixels can be seen below {LEAST_DPI} dpi"
+            fault = sentences(said, "use a larger picture or a smaller box")
             surface.advice.append(Advice(fault, at.refuse("").where))
         draw_picture(surface.draw, piece, box, self.fit)
 
@@ -576,14 +580,9 @@ def read_part(at: Place, raw: object, game: Game) -> Part:
     stated = toml_file.entries(at, raw)
     kinds = [key for key in KINDS if key in stated]
     if len(kinds) != 1:
-        found = (
-            f"this place of the layout has {' and '.join(kinds)}; it may have only one of"
-            if kinds
-            else "this place of the layout needs one of"
-        )
+        found = f"this place of the layout has {' and '.join(kinds) or 'none of the keys that draw something'}"
         near = nearest(next(iter(stated))[:40], KINDS) if not kinds and stated else ""
-        near = f"; {near}" if near.startswith("did") else ""
-        raise at.refuse(f"{found} {some_of(KINDS)}{near}")
+        raise at.refuse(found, fix=near if near.startswith("did") else f"use only one of: {some_of(KINDS)}")
     return KINDS[kinds[0]](at, stated, game)
 
 

@@ -17,7 +17,7 @@ from xml.etree.ElementTree import iterparse
 from zipfile import BadZipFile, ZipFile
 
 from aids import toml_file
-from aids.errors import MOST_FAULTS, PlotroomError, RulesError, each_fault, nearest, raise_all
+from aids.errors import MOST_FAULTS, PlotroomError, RulesError, each_fault, nearest, raise_all, sentences
 from aids.game_folders import path_in, read_beside, text_beside
 from aids.games import Game
 from aids.input_file import MAX_PICTURE_BYTES, Key, Place, PlayerFile, brief
@@ -64,7 +64,7 @@ def shown(value: float, number_format: str) -> str | None:
 MOST_LINES = 20  # of a cell
 MOST_OPEN = 20  # lines with wrong quotes
 OPEN = "a quote is not closed on its line or the {} after it"
-QUOTE = "a quote is not closed, or stands within a cell in quotes; write it twice there"
+QUOTE = "a quote is not closed, or it is inside a cell in quotes. Write a quote inside a cell twice."
 
 
 class Line(NamedTuple):
@@ -75,9 +75,9 @@ class Line(NamedTuple):
     cells: list[str]
     hidden: str = ""
 
-    def refuse(self, message: str, column: str = "") -> RulesError:
-        """The error for a fault in this line or in a column of it, to be raised."""
-        fault = RulesError(message, where=f"{self.path}:{self.number}")
+    def refuse(self, problem: str, column: str = "", *, fix: str = "") -> RulesError:
+        """The error for a problem in this line or in a column of it and its fix, to be raised."""
+        fault = RulesError(problem, fix, where=f"{self.path}:{self.number}")
         fault.path, fault.keys = self.path, ("pieces", column) if column else ()
         return fault
 
@@ -87,8 +87,8 @@ def too_many(line: Line, columns: int) -> RulesError:
     is_csv = not line.path.lower().endswith(".xlsx")
     cure = "put a cell with a comma in quotes" if is_csv else "write a heading above each cell"
     title = "delete a title above the headings, or " if columns == 1 else ""
-    found = f"{len(line.cells)} cells in this row, {columns} column{'s' * (columns > 1)} in the first line"
-    return line.refuse(f"{found}; {title}{cure}")
+    found = f"this row has {len(line.cells)} cells, but the first line has {columns}"
+    return line.refuse(found, fix=f"{title}{cure}")
 
 
 class Form:
@@ -192,7 +192,9 @@ def read_workbook(
     except _Unusable as error:
         raise beside.refuse(f"{path}: {error}") from None
     if len(read.rows) > MOST_SHEET_ROWS:
-        raise beside.refuse(f"{path} goes on after row {MOST_SHEET_ROWS:,}; delete the rows that are not wanted")
+        raise beside.refuse(
+            f"{path} continues after row {MOST_SHEET_ROWS:,}", fix="delete the rows that you do not need"
+        )
     hidden = read.hidden
     for number, texts in enumerate(read.rows, 1):
         if len(faults) >= most:
@@ -233,7 +235,7 @@ def sheet_of(content: bytes, sheet: str) -> _Sheet:
             names = [seen(each.title).strip() for each in book.worksheets]
             if sheet and sheet not in names:
                 raise _Unusable(
-                    f"the workbook has no sheet {brief(sheet)}; {nearest(sheet[:40], names, 'the workbook')}"
+                    sentences(f"the workbook has no sheet {brief(sheet)}", nearest(sheet[:40], names, "the workbook"))
                 )
             for each, name in zip(book.worksheets, names, strict=True):
                 if name == sheet or (not sheet and each.sheet_state == "visible"):
@@ -248,9 +250,9 @@ def sheet_of(content: bytes, sheet: str) -> _Sheet:
     except _Unusable:
         raise
     except BadZipFile:
-        raise _Unusable(f"this is not a spreadsheet in .xlsx; {SAVE}") from None
+        raise _Unusable(sentences("this is not a spreadsheet in .xlsx", SAVE)) from None
     except Exception as error:  # of the many in which openpyxl and its readers of XML refuse a broken file
-        raise _Unusable(f"the file is not readable ({type(error).__name__}); {SAVE}") from None
+        raise _Unusable(sentences(f"the file is not readable ({type(error).__name__})", SAVE)) from None
 
 
 def _check_size(content: bytes) -> None:
@@ -264,7 +266,9 @@ def _check_size(content: bytes) -> None:
     size = sum(part.file_size for part in listed if part.file_size > PACKED * part.compress_size)
     packed = sum(part.compress_size for part in listed)
     if len(listed) > MOST_PARTS or size > MOST_UNPACKED or packed > len(content):
-        raise _Unusable(f"the file is too large: {size // 1_000_000} MB unpacked; copy its rows to a new file")
+        raise _Unusable(
+            sentences(f"the file is too large: {size // 1_000_000} MB unpacked", "copy its rows to a new file")
+        )
 
 
 def _text(cell: Any) -> str:
@@ -277,14 +281,14 @@ def _text(cell: Any) -> str:
         if text is not None:
             return text
         if shown(value, "") is None:
-            return _Fault(f"{cell.coordinate} has a number that is too large; write it as text")
-        form = brief(cell.number_format)
-        return _Fault(f"{cell.coordinate} has the number format {form}, which is not supported; make its column text")
+            return _Fault(sentences(f"{cell.coordinate} has a number that is too large", "write it as text"))
+        fault = f"{cell.coordinate} has the number format {brief(cell.number_format)}, which is not supported"
+        return _Fault(sentences(fault, "format its column as text"))
     if not isinstance(value, str):
-        cure = "make its column text in the spreadsheet and type it again (4-5 becomes a date)"
-        return _Fault(f"{cell.coordinate} is a date or a time: {cure}")
+        cure = "format its column as text in the spreadsheet, and type it again (4-5 becomes a date)"
+        return _Fault(sentences(f"{cell.coordinate} is a date or a time", cure))
     if cell.data_type == "e":
-        return _Fault(f"{cell.coordinate} has the error {value[:20]} of a formula; mend it in the spreadsheet")
+        return _Fault(sentences(f"{cell.coordinate} has the error {value[:20]} of a formula", "correct the formula"))
     return value
 
 
@@ -305,7 +309,9 @@ def _lay_out(rows: list[list[str]], source: IO[bytes], names: ModuleType) -> str
                 column = names.coordinate_to_tuple(at := cell.get("r", "A1"))[1]
                 is_unsaved = not cell.findtext(f"{MAIN}v") and cell.get("t") != "str"  # that of a text may be empty
                 if is_unsaved and column <= MOST_SHEET_COLUMNS:
-                    rows[number - 1][column - 1] = _Fault(f"{at} has a formula without a value; {OPEN_AND_SAVE}")
+                    rows[number - 1][column - 1] = _Fault(
+                        sentences(f"{at} has a formula without a value", OPEN_AND_SAVE)
+                    )
             element.clear()
         elif hides:
             columns.update(range(int(element.get("min", 1)), min(int(element.get("max", 1)), MOST_SHEET_COLUMNS) + 1))
@@ -313,7 +319,7 @@ def _lay_out(rows: list[list[str]], source: IO[bytes], names: ModuleType) -> str
             (top, left), (bottom, _) = (names.coordinate_to_tuple(each) for each in element.get("ref", "").split(":"))
             below = [row for row in rows[top:bottom] if any(row) and left <= MOST_SHEET_COLUMNS]
             if (merged := merged + len(below)) > MOST_SHEET_ROWS * MOST_SHEET_COLUMNS:
-                raise _Unusable("its merged cells overlap; unmerge them")
+                raise _Unusable(sentences("its merged cells overlap", "unmerge them"))
             for row in below:
                 row[left - 1] = rows[top - 1][left - 1]
     words = [f"row {n}" for n in hidden if n <= len(rows) and any(rows[n - 1])]
@@ -328,7 +334,7 @@ MOST_CELL = 2_000  # characters
 QUANTITY = ("quantity", "count", "qty", "copies")
 _FIGURE = re.compile(r"[+-]?[0-9][0-9.,]{0,30}")
 _WHOLE = re.compile(r"([0-9]{1,6})(?:[.,]0{0,6})?")
-TAKES = "a list of tables, or the name of a .csv or .xlsx file beside the kit"
+TAKES = "a list of tables, or the name of a .csv or .xlsx file in the folder of the kit"
 #: Filled in for each copy: its number among the copies of its row.
 COPY, IN_CELL = "n", "{n}"
 
@@ -416,7 +422,7 @@ def lines_beside(at: Place, name: str, faults: list[PlotroomError], form: Form |
     if not is_workbook(name):
         path, text = text_beside(at, name)
         if "\0" in text:
-            raise at.refuse(f"{path} is not a CSV file; save it in the spreadsheet as CSV")
+            raise at.refuse(f"{path} is not a CSV file", fix="save it in the spreadsheet as CSV")
         return path, list(read_lines(path, text, faults, form))
     file, sheet = parts_of_name(name)
     content, path = read_beside(at, file), path_in(at.folder, file)
@@ -429,7 +435,7 @@ def of_lines(
     """The rows of lines of which the first names the columns; RulesError with file and line."""
     if not lines:
         raise_all(faults)
-        raise beside.refuse(f"{path} has no rows; the first line names the columns")
+        raise beside.refuse(f"{path} has no rows", fix="write the names of the columns in the first line")
     head, *below = lines
     columns = [column_key(cell) for cell in head.cells]
     while columns and not columns[-1]:
@@ -437,10 +443,10 @@ def of_lines(
     for cell in head.cells:
         if _FIGURE.fullmatch(cell):
             raise head.refuse(
-                f"the first line names the columns, and {brief(cell)} is not such a name; write the names first"
+                f"the first line names the columns, and {brief(cell)} is not such a name", fix="write the names first"
             )
     twice = [column for column, count in Counter(columns).items() if count > 1 and column]
-    raise_all([head.refuse(f"column {brief(column)} is given twice; rename one") for column in twice])
+    raise_all([head.refuse(f"column {brief(column)} is given twice", fix="rename one") for column in twice])
 
     def find_line(keys: tuple[Key, ...]) -> int:
         number = next((key for key in keys if isinstance(key, int)), None)
@@ -472,16 +478,16 @@ def hints(path: str, lines: Sequence[Line]) -> Iterator[RulesError]:
     count = max(n for n, cell in enumerate(head.cells, 1) if cell)
     if short := [line for line in lines if line.number > head.number and len(line.cells) < count]:
         more = f" (and in {len(short) - 1:,} more row{'s' * (len(short) > 2)})" if len(short) > 1 else ""
-        yield short[0].refuse(f"this row has {len(short[0].cells)} of {count} cells; the others are empty{more}")
+        yield short[0].refuse(f"this row has {len(short[0].cells)} of {count} cells{more}, and the others are empty")
 
 
 def _check_counts(at: Place, rows: int, columns: int) -> None:
     if not rows:
-        raise at.refuse("the file has no rows; give at least one")
+        raise at.refuse("the file has no rows", fix="give at least one")
     if rows > MOST_ROWS:
-        raise at.refuse(f"{rows:,} rows are too many; {MOST_ROWS:,} at most")
+        raise at.refuse(f"{rows:,} rows are too many", fix=f"use at most {MOST_ROWS:,}")
     if columns > MOST_COLUMNS:
-        raise at.refuse(f"{columns} columns are too many; {MOST_COLUMNS} at most")
+        raise at.refuse(f"{columns} columns are too many", fix=f"use at most {MOST_COLUMNS}")
 
 
 def _of_line(at: Place, line: Line, columns: Sequence[str], figures: Mapping[str, str], number: int) -> Row:
@@ -490,7 +496,12 @@ def _of_line(at: Place, line: Line, columns: Sequence[str], figures: Mapping[str
     cells = dict.fromkeys(columns, "")
     cells.update(zip(columns, line.cells, strict=False))
     long = [(column, len(cell)) for column, cell in cells.items() if len(cell) > MOST_CELL]
-    raise_all([line.refuse(f"{column} is {count:,} characters long; {MOST_CELL:,} at most") for column, count in long])
+    raise_all(
+        [
+            line.refuse(f"{column} is {count:,} characters long", fix=f"use at most {MOST_CELL:,} characters")
+            for column, count in long
+        ]
+    )
     return _row(at, cells, figures, number)
 
 
@@ -580,7 +591,7 @@ def spread(part: Spec, game: Game) -> list[Spec]:
     if EACH not in part.data:
         for keys, stated in _texts(part.data):
             if _VALUE.search(stated):
-                part.fail(f"{{{EACH}.…}} is a value of house rules; state which in {EACH!r}", *keys)
+                part.fail(f"{{{EACH}.…}} is a value of house rules", *keys, fix=f"name the value in {EACH!r}")
         return [part]
     each = EachOf(part.place.at(EACH), part.data[EACH], game)
     return [_filled(part, each, number, *table) for number, table in enumerate(each.tables(game), start=1)]

@@ -147,15 +147,17 @@ def _ground(surface: Surface, side: SideOf) -> None:
 def read_layouts(place: Place, raw: object, game: Game) -> Mapping[str, Layout]:
     """The layouts of a kit by name; RulesError with file and line for what is wrong, all faults at once."""
     if isinstance(raw, dict):
-        raise place.refuse("a layout is one of a list; write [[layout]], with two brackets")
+        raise place.refuse("a layout is one of a list", fix="write [[layout]], with two brackets")
     listed = toml_file.rows(place, raw)
     if len(listed) > MOST_LAYOUTS:
-        raise place.refuse(f"{len(listed)} layouts are too many; {MOST_LAYOUTS} at most")
+        raise place.refuse(f"{len(listed)} layouts are too many", fix=f"use at most {MOST_LAYOUTS}")
     stated: dict[str, LayoutOf] = {}
     faults = []
     for layout in gather(partial(LayoutOf, at, each, game) for at, each in listed):
         if layout.name in stated:
-            faults.append(layout.where.at("name").refuse(f"two layouts are called {brief(layout.name)}; rename one"))
+            faults.append(
+                layout.where.at("name").refuse(f"two layouts are called {brief(layout.name)}", fix="rename one")
+            )
         stated.setdefault(layout.name, layout)
     raise_all(faults)
     lines = dict(zip(stated, gather(partial(_line, layout, stated) for layout in stated.values()), strict=True))
@@ -168,12 +170,12 @@ def _line(layout: LayoutOf, stated: Mapping[str, LayoutOf]) -> list[LayoutOf]:
     line = [layout]
     while (like := line[-1].like) is not None:
         if like not in stated:
-            line[-1].fail(f"the file has no layout {brief(like)}; {nearest(like, stated)}", "like")
+            line[-1].fail(f"the file has no layout {brief(like)}", "like", fix=nearest(like, stated))
         if stated[like] in line:
             circle = line[line.index(stated[like]) :]
             first = min(range(len(circle)), key=lambda n: list(stated).index(circle[n].name))  # told alike of each
             names = [each.name for each in (*circle[first:], *circle[: first + 1])]
-            circle[first].fail(f"{' is like '.join(names)}, in a circle; remove one `like`", "like")
+            circle[first].fail(f"{' is like '.join(names)}, in a circle", "like", fix="remove one `like`")
         line.append(stated[like])
     return line
 
@@ -193,10 +195,12 @@ def _layout(line: list[LayoutOf], stated: Mapping[str, LayoutOf], lines: Mapping
     corner, safe, bleed = _first(line, "corner"), _first(line, "safe"), _first(line, "bleed")
     safe = float(safe) if isinstance(safe, float) else CARD_SAFE if least >= CARD else COUNTER_SAFE
     if safe > MOST_SAFE * least:
-        own.fail(f"a safe zone of {safe / INCH:.3g} in leaves no room on {brief(own.name)}; make it smaller", "safe")
+        own.fail(
+            f"a safe zone of {safe / INCH:.3g} in leaves no room on {brief(own.name)}", "safe", fix="make it smaller"
+        )
     front = _side(own, line)
     if len(front.places) > MOST_PARTS:
-        own.fail(f"{len(front.places)} places are too many; {MOST_PARTS} at most", "places")
+        own.fail(f"{len(front.places)} places are too many", "places", fix=f"use at most {MOST_PARTS}")
     radius = float(corner) if isinstance(corner, float) else INCH / 8
     return Layout(
         own.name,
@@ -231,13 +235,12 @@ def _back_of(
     if isinstance(back, Side):
         return SideOf(back.fill, back.ink, back.places)
     if back not in stated:
-        own.fail(f"the file has no layout {brief(back)} for the back; {nearest(back, stated)}", "back")
+        own.fail(f"the file has no layout {brief(back)} for the back", "back", fix=nearest(back, stated))
     if (_first(lines[back], "size_") or size_of) != size_of:
-        own.fail(f"the layout {brief(back)} of the back has another size; give both one size", "back")
+        own.fail(f"the layout {brief(back)} of the back has another size", "back", fix="give both one size")
     return _side(stated[back], lines[back])
 
 
-NONE = "the file has no layout; write one, [[layout]]"
 MOST_SHEET = 3_000  # pieces of a sheet
 SIDES = ("front", "back")
 
@@ -314,7 +317,7 @@ class _Maker:
         self.quantity = column_key(sheet.quantity)
         if self.quantity and self.quantity not in sheet.pieces.columns:
             hint = nearest(self.quantity[:40], sheet.pieces.columns, sheet.pieces.path)
-            sheet.fail(f"unknown column {brief(sheet.quantity)}; {hint}", "quantity")
+            sheet.fail(f"unknown column {brief(sheet.quantity)}", "quantity", fix=hint)
 
     def pieces(self) -> list[Piece]:
         """The pieces of all rows."""
@@ -329,9 +332,9 @@ class _Maker:
         raise_all([*self.unknown_names, *table.faults, *told.faults])
         count = sum(piece.quantity for piece in found)
         if not count:
-            self.sheet.fail("every quantity is 0; nothing would be printed", "pieces")
+            self.sheet.fail("every quantity is 0, so nothing would be printed", "pieces", fix="set one to 1 or more")
         if count > MOST_SHEET:
-            self.sheet.fail(f"{count:,} pieces are too many; {MOST_SHEET:,} on a sheet at most", "pieces")
+            self.sheet.fail(f"{count:,} pieces are too many", "pieces", fix=f"use at most {MOST_SHEET:,} on a sheet")
         return found
 
     def _layout(self, row: Row, table: Rows) -> Layout:
@@ -341,14 +344,15 @@ class _Maker:
         if not name:
             if len(known) != 1:
                 names = " or ".join(f'"{each}"' for each in list(known)[:4])
-                fault = f"there are {len(known)} layouts; say which draws the rows: layout = {names}" if known else NONE
-                self.sheet.fail(fault, "pieces")
+                fault = f"there are {len(known) or 'no'} layouts"
+                fix = f"choose the layout of the rows: layout = {names}" if known else "write one: [[layout]]"
+                self.sheet.fail(fault, "pieces", fix=fix)
             name = next(iter(known))
         if name not in known:
-            fault = f"the file has no layout {brief(name)}; {nearest(name[:40], known)}"
+            fault, fix = f"the file has no layout {brief(name)}", nearest(name[:40], known)
             if stated == name:
-                self.sheet.fail(fault, "layout")
-            raise row.refuse(fault, "layout")
+                self.sheet.fail(fault, "layout", fix=fix)
+            raise row.refuse(fault, "layout", fix=fix)
         layout = known[name]
         if name not in self.unknown:
             # Names in braces that are no columns are told once each; what they are in is not drawn.
@@ -358,9 +362,10 @@ class _Maker:
             self.unknown[name] = {word for _, word in unknown}
             self.unknown_names += [
                 each.place.refuse(
-                    f"unknown column {brief(word)} in {table.path}; {nearest(word[:40], table.columns, table.path)}"
-                    + ("; a text needs quotes" if isinstance(each, Condition) else "")
-                    + (f"; the sheet hides {table.hidden}" if table.hidden else "")
+                    f"unknown column {brief(word)} in {table.path}"
+                    + (", which hides " + table.hidden if table.hidden else "")
+                    + (". A text needs quotes" if isinstance(each, Condition) else ""),
+                    fix=nearest(word[:40], table.columns, table.path),
                 )
                 for each, word in unknown
             ]

@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 from unicodedata import normalize
 from warnings import catch_warnings
 
-from aids.errors import InputError, RulesError, some_of
+from aids.errors import InputError, RulesError, sentences, some_of
 from aids.input_file import Place, brief
 from aids.kinds import Context, OwnKind
 from aids.records.fields import Field
@@ -87,7 +87,7 @@ def compile_template(at: Place, text: str) -> Template:
         if not n:
             parts.append(part)
         elif not closed or not name.strip():
-            raise at.refuse(f"a brace is not closed in {brief(text)}; write a column in braces, {{name}}")
+            raise at.refuse(f"a brace is not closed in {brief(text)}", fix="write a column in braces: {name}")
         else:
             parts += [column_key(name), after]
     return Template(at, tuple(parts))
@@ -128,7 +128,7 @@ def compile_condition(at: Place, text: str) -> Condition:
         raise _unreadable(at, text) from None
     nodes = list(ast.walk(tree))
     if len(nodes) > MOST_NODES:
-        raise at.refuse(f"the condition has {len(nodes)} parts; {MOST_NODES} at most")
+        raise at.refuse(f"the condition has {len(nodes)} parts", fix=f"use at most {MOST_NODES}")
     names = tuple(dict.fromkeys(column_key(node.id) for node in nodes if isinstance(node, ast.Name)))
     try:
         return Condition(at, names, _test(tree))
@@ -138,8 +138,8 @@ def compile_condition(at: Place, text: str) -> Condition:
 
 def _unreadable(at: Place, text: str) -> Exception:
     return at.refuse(
-        f'{brief(text)} is not a condition; write it like "type == \'tank\'", "moves > 3" or '
-        "\"side in ('Red', 'Blue') and not leader\""
+        f"{brief(text)} is not a condition",
+        fix="write it like \"type == 'tank'\", \"moves > 3\" or \"side in ('Red', 'Blue') and not leader\"",
     )
 
 
@@ -244,7 +244,7 @@ def size(meaning: str) -> Field[tuple[float, float]]:
         found = [_SIDE.fullmatch(side.strip()) for side in re.split("[x×]", raw.lower())]
         unit = next((side[2] for side in reversed(found) if side is not None and side[2]), "")
         if not 1 <= len(found) <= 2 or None in found or not unit:
-            raise at.refuse(f"{brief(raw)} is not a size; write {some_of(NAMED)}, '5/8 in' or '63 x 88 mm'")
+            raise at.refuse(f"{brief(raw)} is not a size", fix=f"write {some_of(NAMED)}, '5/8 in' or '63 x 88 mm'")
         sides = tuple(_length(at, f"{side[1].strip()} {side[2] or unit}") for side in found if side is not None)
         return _checked(at, raw, sides if len(sides) == 2 else sides * 2)
 
@@ -331,11 +331,11 @@ class Row(NamedTuple):
     values: Values
     name: str
 
-    def refuse(self, message: str, column: str = "") -> RulesError:
-        """The error for a fault in this row, to be raised."""
+    def refuse(self, problem: str, column: str = "", *, fix: str = "") -> RulesError:
+        """The error for a problem in this row and its fix, to be raised."""
         at = self.place.at(column) if column else self.place
-        fault = at.refuse(f"{brief(self.name)}: {message}")
-        fault.bare = message
+        fault = at.refuse(f"{brief(self.name)}: {problem}", fix=fix)
+        fault.bare = sentences(problem, fix)
         return fault
 
 
@@ -383,18 +383,18 @@ class Surface:
         self.shortens = False
         """Whether a text that does not fit is shortened in place of being refused."""
 
-    def refuse(self, stated: Template, message: str) -> RulesError:
+    def refuse(self, stated: Template, problem: str, *, fix: str = "") -> RulesError:
         """The error for a value that the row gives or, if the layout states it, for the layout."""
         if stated.names:
-            return self.row.refuse(message, stated.names[0])
-        return stated.place.refuse(message)
+            return self.row.refuse(problem, stated.names[0], fix=fix)
+        return stated.place.refuse(problem, fix=fix)
 
     def color(self, stated: Template) -> str:
         """The role of a color; RulesError for what is none."""
         name = stated.fill(self.row.values)
         role = self.colors.find(name)
         if role is None:
-            raise self.refuse(stated, f"{brief(name)} is not a color; {self.colors.hint(name)}")
+            raise self.refuse(stated, f"{brief(name)} is not a color", fix=self.colors.hint(name))
         return role
 
     def ground_at(self, box: drawing.Box) -> str:
@@ -421,7 +421,7 @@ class Surface:
             fault = (
                 f"{brief(shown)} can hardly be seen on what is under it (contrast {ratio:.1f} of {LEAST_CONTRAST:g})"
             )
-            raise self.refuse(stated, f"{fault}; take a lighter or a darker one, or remove `color`")
+            raise self.refuse(stated, fault, fix="use a lighter or a darker one, or remove `color`")
         return ink
 
     @contextmanager
@@ -493,14 +493,14 @@ def read_measure(at: Place, raw: object) -> Measure:
     """A share in percent from a number, or points from a length with its unit."""
     if isinstance(raw, int | float) and not isinstance(raw, bool):
         if not -MOST_OVER <= raw <= 100 + MOST_OVER:
-            raise at.wrong("a number of per cent of the face, 0 to 100, or a length like '2 mm'", raw)
+            raise at.wrong("a percentage of the face, 0 to 100, or a length like '2 mm'", raw)
         return float(raw), False
     return read_length(at, raw), True
 
 
 def measure(meaning: str) -> Field[Measure]:
     """A share of the face in percent, or a length."""
-    takes = "a number of per cent of the face, or a length"
+    takes = "a percentage of the face, or a length"
     return Field(OwnKind(lambda at, raw, given: read_measure(at, raw), takes=takes), meaning)
 
 
@@ -509,17 +509,17 @@ def box_setting(meaning: str) -> Field[tuple[Measure, ...]]:
 
     def read(at: Place, raw: object, given: Context) -> tuple[Measure, ...]:
         if not isinstance(raw, list) or len(raw) != 4:
-            raise at.wrong("[left, top, width, height] in per cent of the face or as lengths", raw)
+            raise at.wrong("[left, top, width, height] in percent of the face or as lengths", raw)
         box = tuple(read_measure(at.at(n), each) if n < 2 else _extent(at.at(n), each) for n, each in enumerate(raw))
         if any(side < 0 and not points for side, points in box[2:]) or not (box[2][0] or box[3][0]):
             raise at.refuse(f"the box {brief(raw)} must have a width and a height, its third and fourth number")
         for start, side in ((box[0], box[2]), (box[1], box[3])):
             if (start[1], side[1]) == (False, False) and not -side[0] < start[0] < 100:
-                raise at.refuse(f"the box {brief(raw)} lies outside the face; its sides are 0 to 100 per cent")
+                raise at.refuse(f"the box {brief(raw)} lies outside the face", fix="use sides from 0 to 100 percent")
         return box
 
     takes = (
-        "[left, top, width, height], each in per cent of the face or a length; a width or height of '-2 mm' ends there"
+        "[left, top, width, height], each in percent of the face or a length; a width or height of '-2 mm' ends there"
     )
     return Field(OwnKind(read, takes=f"{takes} before the edge"), meaning)
 

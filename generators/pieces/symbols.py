@@ -123,9 +123,9 @@ def unit(name: str, size: str = "", side: str = "friend", filled: bool = False, 
     for n, (part, drawn) in enumerate(zip(parts, icon, strict=True)):
         for other, earlier in zip(parts[:n], icon[:n], strict=True):
             if drawn.place == earlier.place and drawn.place not in SHARED:
-                raise InputError(f"{other!r} and {part!r} have the same place on a unit’s frame; remove one")
+                raise InputError(f"{other!r} and {part!r} have the same place on a unit’s frame", "remove one")
             if drawn.frame != earlier.frame and "staff" not in (drawn.place, earlier.place):
-                raise InputError(f"{other!r} and {part!r} both have a frame; remove one")
+                raise InputError(f"{other!r} and {part!r} both have a frame", "remove one")
     if side not in SIDES:
         raise UnknownName(f"unknown side {brief(side)}", nearest(side[:40], SIDES), where="side")
     if size and size not in sizes():
@@ -149,7 +149,7 @@ def _parts(name: str) -> tuple[str, ...]:
     """The names of the icons that a name stands for."""
     words = [word.strip() for word in name.split("/")]
     if len(words) > MOST_PARTS:
-        raise InputError(f"{brief(name)} joins {len(words)} icons; {MOST_PARTS} at most")
+        raise InputError(f"{brief(name)} joins {len(words)} icons", f"use at most {MOST_PARTS}")
     if len(words) == 1 and words[0] in icons():
         words = icons()[words[0]].alone.split("/")
     split = [part for word in words for part in combined().get(word, word).split("/")]
@@ -195,7 +195,7 @@ def symbol(name: str, *, size: str = "", side: str = "friend", filled: bool = Fa
     if name in library.all_names():
         for what, given in (("size", size), ("side", side if side != "friend" else "")):
             if given:
-                raise InputError(f"{name!r} is not a unit and has no {what}; remove that", where=what)
+                raise InputError(f"{name!r} is not a unit and has no {what}", "remove it", where=what)
         return library.art(name)
     if is_unit(name):
         return unit(name, size, side, filled, sized)

@@ -125,8 +125,8 @@ class Profile(NamedTuple):
 
     x_scale: Annotated[float, Field(Decimal(6), "front: printed width / true width", absent=NEEDED)] = 1.0
     y_scale: Annotated[float, Field(Decimal(6), "front: printed height / true height", absent=NEEDED)] = 1.0
-    back_x_scale: Annotated[float, Field(Decimal(6), "the same for the back: width", absent=NEEDED)] = 1.0
-    back_y_scale: Annotated[float, Field(Decimal(6), "the same for the back: height", absent=NEEDED)] = 1.0
+    back_x_scale: Annotated[float, Field(Decimal(6), "back: printed width / true width", absent=NEEDED)] = 1.0
+    back_y_scale: Annotated[float, Field(Decimal(6), "back: printed height / true height", absent=NEEDED)] = 1.0
     back_x: Annotated[
         float,
         Field(Decimal(4), "mm that the back is to the right of the front, at the middle of the sheet", absent=NEEDED),

@@ -276,7 +276,7 @@ def _read_texts_by_hex(at: Place, raw: object, given: Context) -> dict[str, str]
     """Texts by the labels of hexes."""
     stated = toml_file.entries(at, raw)
     if len(stated) > MOST_PLACES:
-        raise at.refuse(f"{len(stated)} places; {MOST_PLACES} at most")
+        raise at.refuse(f"there are {len(stated)} places", fix=f"use at most {MOST_PLACES}")
     return {label: String().read(at.at(label), each) for label, each in stated.items()}
 
 
@@ -313,9 +313,13 @@ class HexMap(Sheet):
         """RulesError for too many hexes, and labels that cannot name them."""
         columns, rows = self.columns, self.rows
         if columns * rows > MOST_HEXES:
-            self.fail(f"{columns} x {rows} hexes are {columns * rows:,}; {MOST_HEXES:,} are possible", "columns")
+            self.fail(
+                f"{columns} x {rows} hexes are too many ({columns * rows:,})",
+                "columns",
+                fix=f"use at most {MOST_HEXES:,}",
+            )
         if self.labels == "0101" and max(columns, rows) > 99:
-            self.fail("labels of four digits name 99 columns and rows at most", "labels")
+            self.fail("labels of four digits have room for 99 columns and 99 rows", "labels", fix="use other labels")
 
     def pages(self, job: Job) -> list[Body]:
         """Tiles of the map with its legend; RulesError if hexes are too small for their labels."""
@@ -323,8 +327,9 @@ class HexMap(Sheet):
         least = LEAST_SIZE if self.labels == "none" else LEAST_LABELED
         if size < least:
             self.fail(
-                f"hexes of {drawing.format_length(size)} are too small; {least / drawing.INCH:g} in is the least here",
+                f"hexes of {drawing.format_length(size)} are too small",
                 "size",
+                fix=f"use at least {least / drawing.INCH:g} in",
             )
         across, down = (self.rows, self.columns) if self.pointed else (self.columns, self.rows)
         shown = _Map(self.board._replace(columns=across, rows=down), self.labels, size, self.pointed)
@@ -429,8 +434,8 @@ def _draw_names(draw: drawing.Drawing, sheet: HexMap, shown: _Map, areas: Sequen
         spot = next((spot for spot in _spots(shown.size, words, at, cover.limits) if cover.is_free(spot[2])), None)
         if spot is None:
             fault = f"the name {brief(words)} does not fit, even over the neighboring hexes: it would run off the map, "
-            cure = "into another name or into the number of a hex; shorten it, or make the hexes larger"
-            sheet.fail(fault + cure, "places", label)
+            fault += "into another name or into the number of a hex"
+            sheet.fail(fault, "places", label, fix="shorten it, or make the hexes larger")
         left, low, right, high = spot[2]
         plate = (left + APART, low), (right - APART, low), (right - APART, high), (left + APART, high)
         with draw.group(clip=plate):

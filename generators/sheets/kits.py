@@ -217,9 +217,9 @@ class Spec(NamedTuple):
         name = self.data.get("name") or self.data.get("kind")
         return brief(name) if name else self.place.name
 
-    def fail(self, message: str, *keys: Key) -> NoReturn:
-        """Raise the error for a fault at these keys."""
-        raise self.place.at(*keys).refuse(message)
+    def fail(self, problem: str, *keys: Key, fix: str = "") -> NoReturn:
+        """Raise the error for a problem at these keys, and its fix."""
+        raise self.place.at(*keys).refuse(problem, fix=fix)
 
     def text(self, key: str, default: str | None = None) -> str:
         """A text; the default if the kit does not state it, a fault if there is no default."""
@@ -261,8 +261,8 @@ MOST_LETTERS, MOST_LINE = 1_000, 100  # letters of a text, and of one that is se
 #: Settings that are set in one line.
 LINES = ("title", "heading", "head", "label", "value", "corner", "name", "mark", "suffix", "needed", "letter", "group")
 MOST_PAGES = 300  # of a sheet
-#: How the error of a letter ends that cannot be printed.
-LACKING = "which Source Sans does not have; remove it"
+#: What the error of a character says that cannot be printed.
+LACKING = "which Source Sans does not have"
 #: Points by which text may reach into the margin.
 SLACK = 2.0
 
@@ -281,7 +281,7 @@ def check_document(top: Place, document: object) -> None:
             todo += [((*keys, key), inner) for key, inner in reversed(value.items())]
         elif isinstance(value, list):
             if len(value) > MOST_ITEMS:
-                raise top.at(*keys).refuse(f"a list of {len(value):,} is too long; {MOST_ITEMS:,} at most")
+                raise top.at(*keys).refuse(f"a list of {len(value):,} is too long", fix=f"use at most {MOST_ITEMS:,}")
             todo += [((*keys, n), inner) for n, inner in reversed(list(enumerate(value)))]
         elif keys[:1] == ("layout",) and keys[-1:] == ("text",):
             continue  # checked when it is set, with the letters of its own font
@@ -301,10 +301,10 @@ def _check_number(at: Place, value: float) -> None:
 def check_text(at: Place, text: str, most: int) -> None:
     """RulesError for a text that is too long or has letters that the typeface lacks."""
     if len(text) > most:
-        raise at.refuse(f"{at.name} is {len(text)} letters long; {most} at most")
+        raise at.refuse(f"{at.name} is {len(text)} characters long", fix=f"use at most {most} characters")
     letter = _missing_letter(text)
     if letter:
-        raise at.refuse(f"{at.name} has the letter {letter!r} (U+{ord(letter):04X}), {LACKING}")
+        raise at.refuse(f"{at.name} has the character {letter!r} (U+{ord(letter):04X}), {LACKING}", fix="remove it")
 
 
 def _missing_letter(text: str) -> str:
@@ -372,7 +372,7 @@ def check_bodies(spec: Spec, bodies: Sequence[Body], job: Job) -> None:
     if not bodies:
         spec.fail("this sheet has nothing to print")
     if len(bodies) > MOST_PAGES:
-        spec.fail(f"this sheet has {len(bodies)} pages; {MOST_PAGES} at most")
+        spec.fail(f"this sheet has {len(bodies)} pages", fix=f"use at most {MOST_PAGES}")
     designs = Designs()
     gather(partial(_check_body, spec, body, job, designs) for body in bodies)
 
@@ -424,9 +424,9 @@ def _refuse_text(spec: Spec, rules: Rules, string: str, fault: str, other: str =
     moved = " or move its box" if "layout" in spec.shared else ""
     for printed in (string, other):
         if at := _source(printed, texts):
-            raise at.refuse(f"the text {brief(string)} {fault}; shorten it{moved}")
+            raise at.refuse(f"the text {brief(string)} {fault}", fix=f"shorten it{moved}")
     at = place(rules, *sorted(rules.changed)[0].split(".")) if rules.house is not None else spec.place
-    raise at.refuse(f"the text {brief(string)} {fault}; shorten it{moved or ' or choose larger paper'}")
+    raise at.refuse(f"the text {brief(string)} {fault}", fix=f"shorten it{moved or ' or choose larger paper'}")
 
 
 def _source(printed: str, texts: Sequence[tuple[Place, str]]) -> Place | None:
@@ -483,7 +483,7 @@ def specs_of(game: str, place: Place, document: dict[str, object]) -> list[Spec]
     if not specs and not place.keys:  # a game of checks has no sheets until it has a kit
         top.fail("this kit has no sheets", "sheets")
     if len(specs) > MOST_SHEETS:
-        top.fail(f"{len(specs)} sheets are too many; {MOST_SHEETS} at most", "sheets")
+        top.fail(f"{len(specs)} sheets are too many", "sheets", fix=f"use at most {MOST_SHEETS}")
     taken = set[str]()
     gather(partial(_check, spec, game, kinds, taken) for spec in specs)
     return specs
@@ -613,7 +613,7 @@ def check_nations(sheets: Sequence[Spec], nations: Sequence[str]) -> None:
         )
     for name in nations:
         if name.lower() not in known:
-            raise UnknownName(f"unknown nation {brief(name)}; {nearest(name[:40], known)}", where=OPTION)
+            raise UnknownName(f"unknown nation {brief(name)}", nearest(name[:40], known), where=OPTION)
 
 
 def nations_of(sheets: Sequence[Spec]) -> list[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from aids import toml_file
-from aids.errors import FitError, InputError, PlotroomError, RulesError, UnknownName, nearest
+from aids.errors import FitError, InputError, PlotroomError, RulesError, UnknownName, nearest, sentences
 from aids.input_file import Place, PlayerFile, brief
 from aids.kinds import Context, Each, OwnKind, String, Whole
 from aids.records.fields import Field, read
@@ -76,11 +76,10 @@ def labels(named: PlayerFile) -> Labels:
     own = name.lower().endswith(".toml")
     place, document = toml_file.read(named.renamed(str(Path(name)))) if own else toml_file.read_own(str(FILE))
     if own and len(document) != 1:
-        raise InputError(f"{name}: has {len(document)} tables; write one, such as [mine]", where="--labels")
+        raise InputError(f"{name}: has {len(document)} tables", "write one, such as [mine]", where="--labels")
     chosen = next(iter(document)) if own else name
     if chosen not in document:
-        known = nearest(name[:40], document)
-        raise UnknownName(f"{name[:40]!r} is not a sheet of labels; {known} or your .toml file", where="--labels")
+        raise UnknownName(f"{name[:40]!r} is not a sheet of labels", nearest(name[:40], document), where="--labels")
     return _read(place.at(chosen), document[chosen], chosen)
 
 
@@ -91,7 +90,7 @@ def _read(at: Place, raw: object, name: str) -> Labels:
     width, height = table.label
     if min(width, height) < LEAST - TOLERANCE:
         size = format_size(width, height)
-        raise at.at("label").refuse(f"label of {name!r} is {size}; counters are 1/4 in or more")
+        raise at.at("label").refuse(f"label of {name!r} is {size}", fix="use labels of 1/4 in or more")
     room = {"columns": (table.across, width, table.left, table.paper.width)}
     room["rows"] = table.down, height, table.top, table.paper.height
     for key, count, step_key in (("columns", table.columns, "across"), ("rows", table.rows, "down")):
@@ -132,8 +131,8 @@ def _impose(pieces: Sequence[Piece], sheet: Labels, heading: Heading, where: str
     sizes = dict.fromkeys(format_size(piece.width, piece.height) for piece in others)
     if not fitting:
         raise FitError(
-            f"{others[0].name} is {next(iter(sizes))} and the labels of {sheet.name} are {sheet.size}; use labels of "
-            f"the counters’ size, whole sheets to cut ({WHOLE}), or a file of your own"
+            f"{others[0].name} is {next(iter(sizes))} and the labels of {sheet.name} are {sheet.size}",
+            f"use labels of the counters’ size, whole sheets to cut ({WHOLE}), or a file of your own",
         )
     copies = [(piece, turned) for piece, turned in fitting for _ in range(piece.quantity)]
     faces = [
@@ -152,7 +151,7 @@ def _impose(pieces: Sequence[Piece], sheet: Labels, heading: Heading, where: str
         bodies.append(Body(draw, heading, "labels"))
     if others:
         left = f"{sum(piece.quantity for piece in others)} counters of another size than {sheet.size} are left out"
-        message = f"{left}: {', '.join(sizes)}; print them on whole sheets ({WHOLE})"
+        message = sentences(f"{left}: {', '.join(sizes)}", f"print them on whole sheets ({WHOLE})")
         bodies[0] = bodies[0]._replace(advice=(Advice(message, where),))
     return bodies
 

@@ -261,7 +261,7 @@ class Log(Ruled):
     def verify(self, game: Game) -> None:
         """RulesError for a log with columns and a grid, or with neither, and for rows that are named and counted."""
         if self.names and self.rows is not None:
-            self.fail("a log with names has a row for each name; remove `rows`", "rows")
+            self.fail("a log with names has a row for each name", "rows", fix="remove `rows`")
         if self.grid and self.columns:
             self.fail("a log has columns or a grid, not both", "columns")
         if not self.grid and not self.columns:
@@ -285,11 +285,11 @@ class Log(Ruled):
             for n, names in enumerate(self.grid.fields):
                 if len(names) * (max(text_width(name, NOTE) for name in names) + 2) > each:
                     fault = f"{brief(', '.join(names))} do not fit beside each other"
-                    self.grid.fail(f"{fault}; choose larger paper, fewer turns or shorter names", "fields", n)
+                    self.grid.fail(fault, "fields", n, fix="choose larger paper, fewer turns or shorter names")
             bottom = room.bottom + draw_note(self, draw, room)
             if top - bottom < least_height(drawn):
-                fault = f"{len(drawn.units)} units have no room to write in on {job.paper.name}; state fewer"
-                self.grid.fail(fault, "units")
+                fault = f"{len(drawn.units)} units have no room to write in on {job.paper.name}"
+                self.grid.fail(fault, "units", fix="use fewer")
             draw_grid(draw, drawn, room._replace(top=top, bottom=bottom))
         else:
             draw_rows(self, job, draw, room, top)
@@ -318,7 +318,7 @@ def _blanks(sheet: Ruled, room: Area) -> Iterator[tuple[str, float, float]]:
     for i, field in enumerate(sheet.fields):
         wide = text_width(field, NOTE)
         if wide + BLANK > each:
-            sheet.fail(f"the field {brief(field)} leaves no room to write in; shorten it", "fields", i)
+            sheet.fail(f"the field {brief(field)} leaves no room to write in", "fields", i, fix="shorten it")
         x = room.left + i * each
         yield field, x + wide + 4, x + each - 8
 
@@ -330,7 +330,7 @@ def _draw_trackers(trackers: Sequence[Tracker], draw: Drawing, room: Area) -> fl
     for part in trackers:
         wide = _tracker_width(part)
         if wide - 12 > room.width:
-            part.fail(f"{brief(part.name)} and its boxes are wider than the page; shorten the name", "name")
+            part.fail(f"{brief(part.name)} and its boxes are wider than the page", "name", fix="shorten the name")
         if lines[-1] and (part.begins or x + wide - 12 > room.right):
             x = room.left
             lines.append([])
@@ -399,10 +399,10 @@ def draw_rows(sheet: Ruled, job: Job, draw: Drawing, room: Area, top: float) -> 
     stated = sheet.rows or len(sheet.names)
     count, least = (stated * each, LEAST_ROW) if stated else (int(free // ROW) // each * each, ROW)
     if count < 1:
-        sheet.fail(f"the log has no room for a row on {job.paper.name}; choose larger paper")
+        sheet.fail(f"the log has no room for a row on {job.paper.name}", fix="choose larger paper")
     if free / count < least:
-        fault = f"{count} rows have no room on {job.paper.name}; choose larger paper or fewer rows"
-        sheet.fail(fault, "names" if sheet.names else "rows")
+        fault, key = f"{count} rows have no room on {job.paper.name}", "names" if sheet.names else "rows"
+        sheet.fail(fault, key, fix="choose larger paper or fewer rows")
     blank = [page.to_ring(column.printed, CHOICE) if column.printed else "" for column in columns[1:]]
     numbers = sheet.names or [str(n + 1) if sheet.numbered else "" for n in range(count // each)]
     look, anchor = (page.NAME, "start") if sheet.names else (page.NUMBER, "middle")
@@ -418,7 +418,7 @@ def heads_of(
     """The columns of a table to fill in, in a width; the first has the names.  RulesError for one too narrow."""
     shares = fsum(column.share for column in columns)
     if width * min(column.share for column in columns) < LEAST_COLUMN * shares:
-        table.fail(f"a column is narrower than {LEAST_COLUMN:g} pt on {paper}; give it a larger share", "columns")
+        table.fail(f"a column is narrower than {LEAST_COLUMN:g} pt on {paper}", "columns", fix="give it a larger share")
     heads = []
     for n, column in enumerate(columns):  # none narrower than the longest word of its head, or the longest name
         head = page.Cell(column.name, page.Look(NOTE, "navy", "semibold"), anchor="middle")

@@ -56,7 +56,7 @@ def pieces(length: float, room: float, scale: Scale = INCHES) -> list[tuple[floa
     most = int(room - measure("join") / scale.points + SLACK)
     if most < 1:
         size, paper = (f"{each * scale.counts:.3g} {scale.unit}" for each in (length, room))
-        raise FitError(f"a ruler of {size} does not fit {paper} of paper; choose larger paper")
+        raise FitError(f"a ruler of {size} does not fit {paper} of paper", "choose larger paper")
     count = -int(-length // most)
     each = -int(-length // count)
     starts = range(0, -int(-length // 1), each)
@@ -291,7 +291,9 @@ class BandedRuler(MarkedRuler):
             end = sheet.divisions(band, band.to, self.scale, 0, MOST_INCHES, "to")
             if end <= start:
                 shown = self.scale.show(end)
-                band.fail(f"this band ends at {shown}, where the one before it does; it must end farther out", "to")
+                band.fail(
+                    f"this band ends at {shown}, where the one before it does", "to", fix="let it end farther out"
+                )
             self.ends.append(start := end)
         if not self.bands and self.length is None:
             self.fail(f"{brief(self.title)} needs 'length'")

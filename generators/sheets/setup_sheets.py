@@ -169,7 +169,7 @@ def true_room(paper: Paper, *, least: float, least_width: str, what: str = "a se
     room = area(paper)
     if room.width < least:
         raise FitError(
-            f"{paper.name} is too narrow for {what}; choose paper {least_width} wide or more", where="--paper"
+            f"{paper.name} is too narrow for {what}", f"choose paper {least_width} wide or more", where="--paper"
         )
     return room
 
@@ -203,9 +203,9 @@ def setup_sheet(game: Game | str) -> SetupSheet[RolledSetup]:
     if isinstance(game, str):
         game = games.load(game)
     if not has_setup_sheet(game):
-        own = f"; {SETUP_FILE} in its folder makes one" if is_of_player(game.rules) else ""
         known = setup_games(game.rules.own.files)
-        raise UnknownName(f"this game has no setup sheet{own}; {nearest(game.name, known)}", where=game.name)
+        fix = f"add {SETUP_FILE} to its folder" if is_of_player(game.rules) else nearest(game.name, known)
+        raise UnknownName("this game has no setup sheet", fix, where=game.name)
     return load_class(catalog(game.name).setup or OWN, SetupSheet)()
 
 

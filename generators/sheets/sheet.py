@@ -61,9 +61,9 @@ class Settings:
     def verify(self, game: Game) -> None:
         """RulesError for settings that do not go together."""
 
-    def fail(self, message: str, *keys: Key) -> NoReturn:
-        """Raise the error for a fault at these keys."""
-        raise self.where.at(*keys).refuse(message)
+    def fail(self, problem: str, *keys: Key, fix: str = "") -> NoReturn:
+        """Raise the error for a problem at these keys, and its fix."""
+        raise self.where.at(*keys).refuse(problem, fix=fix)
 
     def wrong(self, key: str, wanted: str) -> NoReturn:
         """Raise the error for a setting with a wrong value: `'rows' must be 1 to 40, not 99`."""
@@ -85,7 +85,7 @@ def read_file_name(at: Place, raw: object) -> str:
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", raw):
         raise at.refuse(f"name {brief(raw)} must be small letters, digits and hyphens: it becomes a file name")
     if len(raw) > MOST_NAME:
-        raise at.refuse(f"name is {len(raw)} letters long; {MOST_NAME} at most")
+        raise at.refuse(f"name is {len(raw)} characters long", fix=f"use at most {MOST_NAME} characters")
     return raw
 
 
@@ -205,8 +205,8 @@ def counted(at: Place, raw: object, least: int, most: int) -> list[object]:
     listed = toml_file.array(at, raw)
     if not least <= len(listed) <= most:
         name = at.name[1:-1]
-        bounds = f"{most} at most" if least == 0 else f"{least} to {most} are possible"
-        raise at.refuse(f"the list of {name} has {len(listed):,}; {bounds}" if listed else f"{name} is empty; {bounds}")
+        fix = f"use at most {most}" if least == 0 else f"use {least} to {most}"
+        raise at.refuse(f"the list of {name} has {len(listed):,}" if listed else f"{name} is empty", fix=fix)
     return listed
 
 
@@ -300,7 +300,7 @@ def _number_or_figure(
             raise at.wrong(takes, raw)
         value = kind(read_figure(at, raw, given).value)
         if not least <= value <= most:
-            raise at.refuse(f"the figure {raw!r} is {shown.format(value)}; {bounds} can be printed here")
+            raise at.refuse(f"the figure {raw!r} is {shown.format(value)}", fix=f"{bounds} can be printed here")
         return value
 
     return Field(OwnKind(read, takes=takes), meaning)
@@ -370,7 +370,7 @@ def divisions(table: Settings, stated: Distance, scale: Scale, least: float, mos
     low, high = (inches * INCH / scale.points for inches in (least, most))
     if not low - SLACK <= found <= high + SLACK:
         bounds = f"{low * scale.counts:.4g} to {high * scale.counts:.4g} {scale.unit}"
-        table.fail(f"{table.where.at(*keys).name} is {scale.show(found)}; {bounds} can be printed", *keys)
+        table.fail(f"{table.where.at(*keys).name} is {scale.show(found)}", *keys, fix=f"{bounds} can be printed")
     return found
 
 

@@ -120,7 +120,7 @@ def simulation(game: str) -> GameSimulation:
     """The simulation of a game; UnknownName if it cannot be simulated."""
     name = catalog(game).simulation
     if not name:
-        raise UnknownName(f"this game has no simulation; {nearest(game, simulation_games())}", where=game)
+        raise UnknownName("this game has no simulation", nearest(game, simulation_games()), where=game)
     return load_class(name, Simulation)()
 
 

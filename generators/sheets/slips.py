@@ -280,10 +280,11 @@ def positions(shape: Shape, paper: Paper, small_head: bool, head: float = 0.0) -
     if columns < 1 or shape.height > room.height + 0.01:
         raise FitError(
             f"a slip of {shape.width / drawing.INCH:.3g} x {shape.height / drawing.INCH:.3g} in"
-            f"{', unfolded,' * shape.folded} does not fit {paper.name}; choose larger paper or smaller slips"
+            f"{', unfolded,' * shape.folded} does not fit {paper.name}",
+            "choose larger paper or smaller slips",
         )
     if head > room.height:
-        raise FitError(f"the head of the page does not fit {paper.name}; choose larger paper")
+        raise FitError(f"the head of the page does not fit {paper.name}", "choose larger paper")
     rows = int((room.height - head + 0.01) // shape.height)
     left = room.left + (room.width - columns * shape.width) / 2
     top = room.top - head
@@ -489,7 +490,7 @@ def _draw_front(draw: drawing.Drawing, place: drawing.Point, slip: Slip, shape: 
     size = fit_scale(slip.label, TABLE, room, "semibold")
     if text_width(slip.label, size, "semibold") > room:
         wide = f"{shape.width / drawing.INCH:.3g} in wide"
-        raise FitError(f"the label {brief(slip.label)} is too long for a slip {wide}; shorten it")
+        raise FitError(f"the label {brief(slip.label)} is too long for a slip {wide}", "shorten it")
     draw.text(x + INSET, base, slip.label, round(size, 2), "navy", "semibold")
     draw.text(*at, slip.note, NOTE, "gray")
 
@@ -525,20 +526,20 @@ def draw_form(form: Form, size: tuple[float, float]) -> drawing.Drawing:
     width, height = size
     room = width - 2 * INSET
     if text_width(form.head, TABLE, "semibold") > room:
-        raise FitError(f"the head {brief(form.head)} is wider than the slip; shorten it")
+        raise FitError(f"the head {brief(form.head)} is wider than the slip", "shorten it")
     tick_lines = _flow_choices(form.choices, room)
     fixed = 2 * 5.0 + (13.0 if form.head else 0.0) + TICK * len(tick_lines) + ROW * form.lines
     widest = max((text_width(field, NOTE) for field in form.fields), default=0.0)
     if widest + 4 + BLANK > room:
-        raise FitError("the names of the fields leave no room to write in; shorten them or make the slip wider")
+        raise FitError("the names of the fields leave no room to write in", "shorten them or make the slip wider")
     most = max(1, int(room // (widest + 12 + BLANK)))
     columns = next((n for n in range(1, most) if -(-len(form.fields) // n) <= (height - fixed) // ROW), most)
     rows = -(-len(form.fields) // columns)
     spare = height - fixed - ROW * rows
     if spare < -0.01:
         raise FitError(
-            f"the form is {(height - spare) / drawing.INCH:.2f} in high and the panel {height / drawing.INCH:.2f} in; "
-            "make the slip larger or ask for less"
+            f"the form is {(height - spare) / drawing.INCH:.2f} in high and the panel {height / drawing.INCH:.2f} in",
+            "make the slip larger or ask for less",
         )
     ruled = rows + form.lines
     pitch = ROW + min(8.0, spare / ruled) if ruled else ROW
@@ -579,7 +580,7 @@ def _flow_choices(choices: Sequence[str], room: float) -> list[list[tuple[float,
     widest = max((12 + text_width(choice, TABLE) for choice in choices), default=0.0)
     if widest > room:
         choice = max(choices, key=lambda each: text_width(each, TABLE))
-        raise FitError(f"the choice {brief(choice)} is wider than the slip; shorten it or make the slip wider")
+        raise FitError(f"the choice {brief(choice)} is wider than the slip", "shorten it or make the slip wider")
     across = max(1, int(room // (widest + 2)))
     return [
         [(room / across * n, choice) for n, choice in enumerate(choices[first : first + across])]

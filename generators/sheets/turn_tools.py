@@ -239,8 +239,8 @@ def fitting(tool: Tool, width: float, height: float) -> Tool:
         tool = tool._replace(after=f"+{tool.shown(tool.straight)}")
     raise FitError(
         f"the {tool.name} tool of {tool.angle:g} degrees is larger than {width / drawing.INCH:.3g} x "
-        f"{height / drawing.INCH:.3g} in; "
-        "choose larger paper or a larger angle"
+        f"{height / drawing.INCH:.3g} in",
+        "choose larger paper or a larger angle",
     )
 
 

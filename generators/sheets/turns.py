@@ -343,7 +343,7 @@ def turn_sheet(game: str) -> GameTurns:
     """The turns of a game; UnknownName if it has no games on file."""
     name = catalog(game).turn
     if not name:
-        raise UnknownName(f"this game has no turns to play; {nearest(game, turn_games())}", where=game)
+        raise UnknownName("this game has no turns to play", nearest(game, turn_games()), where=game)
     return load_class(name, TurnSheet)()
 
 

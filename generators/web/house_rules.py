@@ -141,12 +141,14 @@ def _sections(raw: object) -> Iterator[tuple[tuple[str, ...], Mapping[str, objec
     """The tables of sections to be set; InputError for what is none."""
     pairs = raw if isinstance(raw, list) else [raw]
     if len(pairs) > MOST_SECTIONS:
-        raise InputError(f"there are {len(pairs)} tables; the limit is {MOST_SECTIONS}", where="set")
+        raise InputError(f"there are {len(pairs)} tables", f"the limit is {MOST_SECTIONS}", where="set")
     for pair in pairs:
         match pair:
             case [[str(), *_] as keys, dict() | None as values] if all(isinstance(key, str) for key in keys):
                 if len(values or ()) > MOST_VALUES:
-                    raise InputError(f"there are {len(values or ())} values; the limit is {MOST_VALUES}", where="set")
+                    raise InputError(
+                        f"there are {len(values or ())} values", f"the limit is {MOST_VALUES}", where="set"
+                    )
                 yield tuple(map(str, keys)), values
             case _:
                 raise InputError(f"{brief(pair)} is not a list of the keys of a table and its values", where="set")

@@ -342,4 +342,5 @@ def in_page_words(error: PlotroomError, request: object) -> list[dict[str, str]]
     """The places and messages of an error, and of all that it holds, as a page says them."""
     titles = labels(request) if isinstance(request, dict) else {}
     each = error.errors if isinstance(error, Faults) else (error,)
-    return [{"where": fault.where, "message": page_words(fault.message, titles)} for fault in each]
+    told = [(fault.where, page_words(fault.message, titles)) for fault in each]
+    return [{"where": where, "message": message if where else capital(message)} for where, message in told]

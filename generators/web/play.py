@@ -92,7 +92,7 @@ def file_field(request: Request) -> tuple[str, str]:
     file = request["file"]
     if len(file["text"]) > MOST_TEXT:
         raise InputError(
-            f"the file has {len(file['text'])} characters; the limit is {MOST_TEXT}", where=file["name"][:60]
+            f"the file has {len(file['text'])} characters", f"the limit is {MOST_TEXT}", where=file["name"][:60]
         )
     files_of({"files": {file["name"]: ""}})  # refuses what is not the name of a file
     return file["name"], file["text"]

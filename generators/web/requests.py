@@ -182,7 +182,7 @@ def job_request(
     options = dict(request.get("options") or {})
     if options.get("dpi") is not None and str(options["dpi"]).isdigit() and int(str(options["dpi"])[:9]) > MOST_DPI:
         raise InputError(
-            f"{str(options['dpi'])[:9]} is too large; the limit in the browser is {MOST_DPI}", where="--dpi"
+            f"{str(options['dpi'])[:9]} is too large", f"the limit in the browser is {MOST_DPI}", where="--dpi"
         )
     for spec in declared:
         if spec.terminal and options.get(spec.name) not in (None, False):
@@ -234,7 +234,7 @@ def take_in(request: Request) -> dict[str, object]:
     name, title = game_folders.stated_name(place, document, games.taken()), document.get("title")
     made = zipped({f"{name}/{path}": content for path, content in sorted(inside.items())})
     if len(made) > MOST_ZIP:
-        raise InputError(f"the zip file of the game has {len(made):,} bytes; the limit is {MOST_ZIP:,}", where=name)
+        raise InputError(f"the zip file of the game has {len(made):,} bytes", f"the limit is {MOST_ZIP:,}", where=name)
     return {
         "name": name,
         "title": title if isinstance(title, str) and title.strip() else name,
@@ -346,9 +346,9 @@ def bounded(files: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:
         kept[path] = content
         size, read = size + len(content), read + is_read(path)
         if read > MOST_OF_GAME:
-            raise InputError(f"the folder has too many files; the limit is {MOST_OF_GAME}", where="folder")
+            raise InputError("the folder has too many files", f"the limit is {MOST_OF_GAME}", where="folder")
         if size > MOST_INFLATED:
-            raise InputError(f"the files are too large; the limit for all is {MOST_INFLATED:,} bytes", where="folder")
+            raise InputError("the files are too large", f"the limit for all is {MOST_INFLATED:,} bytes", where="folder")
     return kept
 
 
@@ -363,9 +363,9 @@ def base64_bytes(text: str, where: str) -> bytes:
 def unzipped(content: bytes) -> dict[str, bytes]:
     """The files of a zip by path, none of them written anywhere; those that stay behind are not inflated."""
     if len(content) > MOST_ZIP:
-        raise InputError(f"the zip file has {len(content):,} bytes; the limit is {MOST_ZIP:,}", where="zip")
+        raise InputError(f"the zip file has {len(content):,} bytes", f"the limit is {MOST_ZIP:,}", where="zip")
     if content.count(ENTRY) > MOST_ENTRIES:
-        raise InputError(f"the zip file has too many entries; the limit is {MOST_ENTRIES:,}", where="zip")
+        raise InputError("the zip file has too many entries", f"the limit is {MOST_ENTRIES:,}", where="zip")
     try:
         with ZipFile(BytesIO(content)) as archive:
             return bounded(_entries(archive))

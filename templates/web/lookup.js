@@ -137,7 +137,7 @@ function showNeeds(card) {
 }
 
 /** What surrounds the values in a message on those that are required. */
-const REQUIRED = /^(?:this value is|these values are) required\. (?:Give )?|\.$/g;
+const REQUIRED = /^(?:this value is|[^.]* are) required\. (?:Give )?|\.$/g;
 
 /** @param {Card} card */
 const missing = (card) =>

@@ -81,8 +81,8 @@ function guide(plan, at) {
     <p>${
       reading
         ? html`<b>${place}. ${reading.asks}</b><small>${reading.how}</small>`
-        : html`<b>Measure the sheet</b><small>Select a field to see where and how to measure it. The numbers are the
-            same as on the sheet.</small>`
+        : html`<b>Measure the sheet</b><small>Select a field to see where and how to measure it. Each field has the
+            same number as on the printed sheet.</small>`
     }</p>
   </div>`;
 }

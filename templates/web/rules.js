@@ -106,7 +106,7 @@ function asFile({ state, file, putText, check }, game) {
       <label for="rules-file">Import a file: </label>
       <input type="file" accept=".toml" id="rules-file" onChange=${take} />
       <button type="button" class="plain" onClick=${save}>Download the file</button>
-      <button type="button" class="plain" onClick=${whole}>Start with all values as comments</button>
+      <button type="button" class="plain" onClick=${whole}>List all values, each switched off with #</button>
       <button type="button" class="plain" onClick=${() => putText('')}>Undo all changes</button>
     </p>
     <label for="rules-text">${file}</label>

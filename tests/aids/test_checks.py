@@ -334,13 +334,13 @@ def test_dice_of_a_torpedo_removed_early_are_too_many():
         "detected": [False, False],
         "needed": 12,
     }
-    with pytest.raises(InputError, match=r"^--dice: 6 dice given, 4 used"):
+    with pytest.raises(InputError, match=r"^--dice: 6 dice are given, but only 4 are used"):
         resolve(TORPEDO, inputs, GivenDice([1] * 6))
 
 
 def test_a_check_without_dice_takes_none():
     zone = GAME.checks["zone"]
-    with pytest.raises(InputError, match=r"^--dice: 1 die given, 0 used"):
+    with pytest.raises(InputError, match=r"^--dice: 1 die is given, but none is used"):
         resolve(zone, accept(zone, {"distance": 5}), GivenDice([3]))
 
 

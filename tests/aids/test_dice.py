@@ -79,7 +79,9 @@ def test_too_few_dice():
 def test_too_many_dice():
     dice = GivenDice([3, 4, 2])
     dice.take(roll("2d6"))
-    with pytest.raises(InputError, match=r"^--dice: 3 dice given, 2 used. Leave out the last 1\.$"):
+    with pytest.raises(
+        InputError, match=r"^--dice: 3 dice are given, but only 2 are used. Give only the first 2 dice\.$"
+    ):
         dice.finish()
 
 

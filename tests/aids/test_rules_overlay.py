@@ -365,7 +365,7 @@ def test_a_missing_house_file(tmp_path):
         ("easy-angle = { value = 30", "easy-angle = { value = 300", "must be from 5 to 120"),
         ("easy-angle = { value = 30", "easy-angle = { valeu = 30", "unknown key 'valeu'"),
         ('assumes = ["SS-2"]', 'assumes = ["SS-99"]', "unknown ruling 'SS-99'"),
-        ('means = "an Easy turn of one arc"', 'means = ""', "must be text"),
+        ('means = "angle of an Easy turn, for one arc of the turn tool"', 'means = ""', "must be text"),
         ('title = "SSN"', "title = 3", "must be text"),
         ('sections = ["detection"]', 'sections = "detection"', "must be a list"),
         ('sections = ["detection"]', "sectoins = []", "unknown key 'sectoins'"),

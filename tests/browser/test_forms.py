@@ -348,7 +348,7 @@ def test_by_keyboard_the_pages_come_first_and_a_link_skips_them(new_player):
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
-        ("fleet.xlsx", b"PK\x03\x04\x14\x00\x06", "fleet.xlsx: this is not a spreadsheet in .xlsx; save it"),
+        ("fleet.xlsx", b"PK\x03\x04\x14\x00\x06", "fleet.xlsx: this is not a spreadsheet in .xlsx. Save it"),
         ("fleet.ods", b"PK\x03\x04\x14\x00\x06", "fleet.ods is a spreadsheet, but a text file is needed here."),
         ("fleet.csv", b"PK\x03\x04\x14\x00\x06", "fleet.csv is a spreadsheet, but a text file is needed here."),
         ("fleet.csv", "name\nKönig\n".encode("latin-1"), "fleet.csv is not a UTF-8 text file."),

@@ -60,11 +60,11 @@ def test_all_that_is_missing_is_told_at_once():
     result = run("check", "ssn", "torpedo")
     assert result.exit_code == 2
     assert result.stderr == (
-        "plotroom: --range and --threshold and --target: these values are required. "
+        "plotroom: --range, --threshold and --target are required. "
         "--range: a length in inches, more than 0 and up to 18; --threshold: a whole number from 2 to 20; "
         "--target: one of ssn, ff, lhd (SSN Attack Step).\n"
     )
-    assert "--value and --depth and --die: these values are required. " in run("check", "depths", "to-hit").stderr
+    assert "--value, --depth and --die are required. " in run("check", "depths", "to-hit").stderr
 
 
 def test_every_check_tells_all_its_missing_inputs():
@@ -74,7 +74,7 @@ def test_every_check_tells_all_its_missing_inputs():
             if wanted:
                 with pytest.raises(InputError) as error:
                     accept_inputs(check.name, check.inputs, {})
-                assert error.value.where == " and ".join(wanted)
+                assert error.value.labels == tuple(wanted)
 
 
 @pytest.mark.parametrize(("text", "cure"), [("210x297cm", "210x297mm"), ("100x100in", "100x100mm")])

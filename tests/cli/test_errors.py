@@ -64,7 +64,7 @@ BAD_INPUT = [
     ("check ssn kil", "'kil'", "Did you mean 'kill'?"),
     ("check ssn kill --dice 7", "--dice", "7", "d6"),
     ("check ssn kill --dice 0", "--dice", "0", "d6"),
-    ("check ssn kill --dice 3,4", "--dice", "2 dice given", "1 used"),
+    ("check ssn kill --dice 3,4", "--dice", "2 dice are given", "only 1 is used"),
     ("check ssn kill --dice=", "--dice", "''", "3,4"),
     ("check ssn kill --dice 1;2", "--dice", "'1;2'", "3,4"),
     ("check ssn kill --seed x", "--seed", "'x'"),
@@ -79,7 +79,7 @@ BAD_INPUT = [
     ("check ssn detection --threshold seven", "--threshold", "'seven'", "2 to 20"),
     ("check ssn detection --threshold 7 --modifier x", "--modifier", "'x'"),
     ("check ssn detection --threshold 7 --dice 3", "--dice", "1 die is given, but", "1 more"),
-    ("check ssn detection --threshold 7 --dice 3,4,5", "--dice", "3 dice given", "2 used"),
+    ("check ssn detection --threshold 7 --dice 3,4,5", "--dice", "3 dice are given", "only 2 are used"),
     (
         "check ssn torpedo --range 0 --threshold 7 --target ssn",
         "--range",
@@ -108,7 +108,12 @@ BAD_INPUT = [
         "Did you mean 'deep'?",
     ),
     # two failures in a row lose the torpedo: the third roll and the die of a hit are too many
-    ("check ssn torpedo --range 18 --threshold 12 --target ssn --dice 1,1,1,1,6,6,6", "--dice", "7 dice", "4 used"),
+    (
+        "check ssn torpedo --range 18 --threshold 12 --target ssn --dice 1,1,1,1,6,6,6",
+        "--dice",
+        "7 dice",
+        "only 4 are used",
+    ),
     (
         "check ssn torpedo --range 18 --threshold 2 --target ssn --dice 1,1,1,1",
         "--dice",
@@ -120,7 +125,7 @@ BAD_INPUT = [
     ("check ssn contact --on-table 1,1", "--on-table", "1", "different"),
     ("check ssn contact --on-table=", "--on-table", "''"),
     ("check ssn lhd-maneuver --kills 2", "--kills", "2", "1"),
-    ("check ssn lhd-maneuver --kills 1 --dice 3", "--dice", "1 die given, 0 used. Leave out the last 1"),
+    ("check ssn lhd-maneuver --kills 1 --dice 3", "--dice", "1 die is given, but none is used. Remove --dice"),
     ("check ssn zone --distance x", "--distance", "'x'", "inches"),
     ("check ssn zone --distance -1", "--distance", "-1", "0"),
     ("check ssn zone --distance 1/0", "--distance", "'1/0'"),

@@ -83,11 +83,11 @@ def test_a_target_is_asked_for_and_recorded(terminal, tmp_path, answer, target):
         ),
         (
             "check ssn torpedo",
-            "--range and --threshold and --target: these values are required. --range: a length in inches, more than 0 and up ",
+            "--range, --threshold and --target are required. --range: a length in inches, more than 0 and up ",
         ),
         (
             "check ssn torpedo --range 4",
-            "--threshold and --target: these values are required. --threshold: a whole number from 2 to 20; --target: one of",
+            "--threshold and --target are required. --threshold: a whole number from 2 to 20; --target: one of",
         ),
         ("check ssn torpedo --range 4 --threshold 7", "--target: this value is required. Give one of ssn, ff, lhd"),
     ],

@@ -56,11 +56,11 @@ def test_what_stands_in_a_box_comes_from_a_spreadsheet(tmp_path):
 @pytest.mark.parametrize(
     ("more", "line", "words"),
     [
-        ('width = "9 in"', 4, "does not fit the page, 190 mm (7.5 in); make it smaller"),
+        ('width = "9 in"', 4, "does not fit the page, 190 mm (7.5 in). Make it smaller"),
         ("holds = 401", 4, "a whole number from 0 to 400"),
-        ('holds = 300\nsize = "1 in"', 4, "make it two boxes"),
+        ('holds = 300\nsize = "1 in"', 4, "Make it two boxes"),
         ('holds = 4\nheight = "1/2 in"', 5, "is too low"),
-        ('holds = 4\nsize = "2 in"\nin-row = 4', 6, "4 pieces of 2 in do not fit in a row; 3 do"),
+        ('holds = 4\nsize = "2 in"\nin-row = 4', 6, "4 pieces of 2 in do not fit in a row. Use at most 3"),
         ("holds = 1\nstands = [{ name = 'x', count = 2 }]", 4, "2 pieces are in 'Port', which holds 1"),
         ("stands = [{ nmae = 'x' }]", 4, "Did you mean 'name'?"),
         ("art = 'ancor'", 4, "Did you mean 'anchor'"),
@@ -83,7 +83,7 @@ def test_faults_are_refused_at_their_line(tmp_path, more, line, words):
 
 def test_places_have_a_bound(tmp_path):
     text = 'kind = "display"\n' + '[[sheets.boxes]]\ntitle = "x"\nholds = 400\n' * 8
-    with pytest.raises(PlotroomError, match="3,200 places for pieces; 3,000 on a sheet"):
+    with pytest.raises(PlotroomError, match=r"3,200 places for pieces\. Use at most 3,000 on a sheet"):
         bodies(tmp_path, text)
 
 

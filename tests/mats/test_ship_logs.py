@@ -135,21 +135,21 @@ def test_eight_ships_stand_on_one_page_each_profile_beside_its_values(tmp_path, 
 @pytest.mark.parametrize(
     ("more", "line", "words"),
     [
-        ("hits = { hull = 'six' }", 4, "is not a row of hit boxes; write how many"),
+        ("hits = { hull = 'six' }", 4, "is not a row of hit boxes. Write how many"),
         ("hits = { hull = '4 (sunk' }", 4, "is not a row of hit boxes"),
         ("hits = { hull = -1 }", 4, "is not a row of hit boxes"),
         ("hits = { hull = true }", 4, "how many boxes"),
         ("hits = { hull = 201 }", 4, "more than 200 boxes"),
-        ("hits = { hull = 4 }\ncritical = { hul = 2 }", 5, "it has no hit boxes 'hul'; its rows are hull"),
+        ("hits = { hull = 4 }\ncritical = { hul = 2 }", 5, "it has no hit boxes 'hul'. Its rows are hull"),
         ("hits = { hull = 4 }\ncritical = 0", 5, "1 to 200"),
-        ("speed = 30", 4, "a speed of 30 is too many boxes, 20 at most; write its steps"),
+        ("speed = 30", 4, "a speed of 30 would need more than 20 boxes. Write its steps"),
         ("values = { guns = {} }", 4, "a number, a text, or its values as it falls"),
         ("values = { guns = [8, [4]] }", 4, "a number, a text, or its values as it falls"),
         ("count = 41", 4, "0 to 40"),
         ("count = 0", 2, "every count is 0"),
         ("color = 'Rad'", 4, "is not a color"),
         ("art = 'battleshp-side'", 4, "battleship-side"),
-        (f"class = '{'a cruiser ' * 9}'", 4, "has no room on a panel; shorten it, or put fewer ships across"),
+        (f"class = '{'a cruiser ' * 9}'", 4, "has no room on a panel. Shorten it, or put fewer ships across"),
         (f"values = {{ guns = '{'as many as ' * 8}' }}", 4, "has no room on a panel"),
         ("hit = { hull = 4 }", 4, "Did you mean 'hits'?"),
     ],
@@ -186,12 +186,12 @@ def test_faults_of_a_spreadsheet_are_refused_at_their_row(tmp_path, text, line, 
 
 def test_a_ship_higher_than_the_page_is_refused(tmp_path):
     rows = ", ".join(f"r{n} = 200" for n in range(30))
-    with pytest.raises(PlotroomError, match="state fewer rows"):
+    with pytest.raises(PlotroomError, match="Use fewer rows"):
         bodies(tmp_path, f"{LOG}hits = {{ {rows} }}")
 
 
 def test_very_many_panels_are_refused(tmp_path):
-    with pytest.raises(PlotroomError, match="440 ships are too many; 400"):
+    with pytest.raises(PlotroomError, match=r"440 ships are too many\. Use at most 400"):
         bodies(tmp_path, 'kind = "log"\n' + '[[sheets.ships]]\nname = "x"\ncount = 40\n' * 11)
 
 

@@ -217,17 +217,17 @@ def test_a_log_below_a_full_page_has_a_page_of_its_own(tmp_path):
 @pytest.mark.parametrize(
     ("more", "line", "words"),
     [
-        ("", 2, "needs 'count', or 'names'"),
+        ("", 2, "has no boxes. Set 'count' or 'names'"),
         ('count = 3\nnames = ["a"]', 4, "count is 3, but the track has 1 names"),
         ("count = 401", 4, "a whole number from 1 to 400"),
         ("count = 4\nstep = 0", 5, "a step of 0"),
-        ('count = 4\nbox = "1 in"\nmarker = "1 in"', 6, "box or marker, not both"),
+        ('count = 4\nbox = "1 in"\nmarker = "1 in"', 6, "box and marker are both set. Remove one"),
         ('count = 4\nbox = "1 yard"', 5, "is not a length"),
-        ('count = 4\nbox = "2 in"\nin-row = 4', 6, "4 boxes of 2 in do not fit in a row; 3 do"),
-        ("count = 4\nmarks = [{ at = 5, words = 'x' }]", 5, "it has no box 5; 'Track' runs from 1 to 4"),
+        ('count = 4\nbox = "2 in"\nin-row = 4', 6, "4 boxes of 2 in do not fit in a row. Use at most 3"),
+        ("count = 4\nmarks = [{ at = 5, words = 'x' }]", 5, "it has no box 5. 'Track' runs from 1 to 4"),
         ("count = 4\nmarks = [{ at = '2-9', words = 'x' }]", 5, "it has no box '2-9'"),
         ("count = 4\nmarks = [{ at = 1 }]", 5, "shows nothing"),
-        ("count = 4\nmarks = [{ at = 1, color = 'Rde' }]", 5, "did you mean 'Red'?"),
+        ("count = 4\nmarks = [{ at = 1, color = 'Rde' }]", 5, "Did you mean 'Red'?"),
         ("count = 4\nmarks = [{ at = 1, art = 'crusier' }]", 5, "cruiser"),
         ("count = 4\nmarks = [{ at = true, words = 'x' }]", 5, "the number or the name of a box"),
         ('count = 4\nstart = 9000\nbox = "1/4 in"', 6, "the number 9000 has no room in a box of 1/4 in"),
@@ -249,7 +249,7 @@ def test_faults_are_refused_at_their_line(tmp_path, more, line, words):
         ("turn;words\n1;x\n9;y\n", 3, "it has no box 9"),
         ("turn;color\n1;Red\n2;rosso\n", 3, "'rosso' is not a color"),
         ("words\nx\n", 2, "'at' is missing in 'marks'"),
-        ("turn;words\n1;x;y;z\n", 2, "4 cells in this row, 2 columns"),
+        ("turn;words\n1;x;y;z\n", 2, "this row has 4 cells, but the first line has 2"),
         ("turn;words\n1;日本\n", 2, "Source Sans does not have"),
         ("turn;words\n1;{nothing}\n", 2, "unknown value 'nothing'"),
     ],
@@ -322,5 +322,5 @@ def test_blocks_of_a_chart_stand_below_the_tracks(tmp_path):
 
 def test_a_track_has_blocks_or_a_log(tmp_path):
     (tmp_path / "wolves.csv").write_text(COUNTERS, encoding="utf-8")
-    with pytest.raises(PlotroomError, match="use blocks or columns, not both"):
+    with pytest.raises(PlotroomError, match="blocks and columns are both set"):
         bodies(tmp_path, f'{TRACK}{BELOW}[[sheets.columns]]\nname = "Night"\nshare = 1\n')

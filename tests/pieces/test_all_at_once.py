@@ -72,7 +72,7 @@ stands = [{ name = "Hood", art = "cruiser", color = "Wehrmacht" }]
 """
     write(here, {**GAME, "kit.toml": GAME["kit.toml"] + display})
     (line,) = lines_of(run("verify", "./ardennes"))
-    assert "a box 800 mm wide does not fit the page, 190 mm (7.5 in); make it smaller" in line
+    assert "a box 800 mm wide does not fit the page, 190 mm (7.5 in). Make it smaller" in line
 
 
 SHEET = """title = "Units"
@@ -97,7 +97,7 @@ def test_a_file_of_counters_is_verified_alone(here):
     result = run("verify", "units.toml")
     assert result.exit_code == 0 and "No errors found (1 sheet)." in result.stdout
     told = [line for line in result.output.splitlines() if line.startswith("warning: units.toml:3: ")]
-    assert ["in the palette color; make one" in line for line in told if "red and rust" in line] == [True]
+    assert ["in the palette color. Make one" in line for line in told if "red and rust" in line] == [True]
     assert not any("red and again" in line for line in told), "one color under two names is meant so"
     assert run("verify", "none.toml").exit_code == 2
 
@@ -114,8 +114,8 @@ def test_a_print_tells_of_the_colors_of_its_palette_once(here):
     Path("units.toml").write_text(SHEET, encoding="utf-8")
     Path("units.csv").write_text("name,side\nA,red\nB,moss\n", encoding="utf-8")
     result = run("print", "counters", "units.toml", "--paper", "a4", "--paper", "letter", "-o", "out")
-    told = [line for line in result.stderr.splitlines() if "told apart" in line]
-    assert [line.split(" can ")[0] for line in told] == ["Note: units.toml:3: red and rust, rust and again"]
+    told = [line for line in result.stderr.splitlines() if "almost the same" in line]
+    assert [line.split(" look ")[0] for line in told] == ["Note: units.toml:3: red and rust, rust and again"]
     alone = run("print", "counters", "units.toml", "--paper", "a4", "-o", "alone")
     assert alone.exit_code == 0, alone.output
     for path in Path("alone").iterdir():

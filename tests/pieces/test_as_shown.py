@@ -173,7 +173,7 @@ def test_hidden_rows_and_columns_are_not_printed_and_verify_names_them():
     assert [line for line in warnings if "hides" in line] == [
         "u.xlsx:1: the sheet hides row 3, column B. Hidden cells are not printed. To print it, unhide it there."
     ]
-    with pytest.raises(PlotroomError, match=r"unknown column 'secret'.*the sheet hides row 3, column B"):
+    with pytest.raises(PlotroomError, match=r"unknown column 'secret'.*which hides row 3, column B"):
         pieces(layout('{ text = "{secret}" }', rows='pieces = "u.xlsx"'), u__xlsx=content)
 
 
@@ -193,7 +193,7 @@ def test_a_formula_without_a_value_is_refused_and_one_that_gives_nothing_is_empt
     content = book(("name", "value"), ("A", "=2+2"))
     told, _ = faults(content)
     assert told == [
-        "u.xlsx:2: B2 has a formula without a value; open the file in the spreadsheet program and save it there"
+        "u.xlsx:2: B2 has a formula without a value. Open the file in the spreadsheet program and save it there."
     ]
     out = BytesIO()
     with ZipFile(BytesIO(content)) as whole, ZipFile(out, "w", ZIP_DEFLATED) as made:
@@ -213,12 +213,12 @@ def test_a_title_above_the_headings_is_named_as_the_cause():
     rows = [("My units",), ("name", "attack"), ("A", 3), ("B", 4)]
     told, _ = faults(book(*rows))
     assert len(told) == 1 and told[0].startswith(
-        "u.xlsx:2: 2 cells in this row, 1 column in the first line; delete a title"
+        "u.xlsx:2: this row has 2 cells, but the first line has 1. Delete a title"
     )
     told, _ = faults("\n".join(",".join(map(str, row)) for row in rows).encode(), "u.csv")
-    assert "delete a title above the headings" in told[0] and "quotes" in told[0]
+    assert "Delete a title above the headings" in told[0] and "quotes" in told[0]
     told, _ = faults(book(("name", "attack"), ("A", 3, 4)))
-    assert "write a heading above each cell" in told[0] and "quotes" not in told[0]
+    assert "Write a heading above each cell" in told[0] and "quotes" not in told[0]
 
 
 def bomb(name, stated=None):

@@ -110,7 +110,7 @@ def test_a_text_that_the_cut_runs_through_is_refused_at_its_own_line(shape, plac
     with pytest.raises(PlotroomError) as caught:
         build(layout(place, size="1 in", shape=f'"{shape}"'))
     line = 1 if "{name}" in place else 8
-    told = f"units.toml:{line}: {words} runs over the edge that is cut; move its box inward, or remove `box`"
+    told = f"units.toml:{line}: {words} runs over the edge that is cut. Move its box inward, or remove `box`."
     assert str(caught.value) == told
 
 
@@ -127,4 +127,4 @@ def test_texts_that_lie_on_each_other_are_refused_with_a_cure_for_layouts(first,
     with pytest.raises(PlotroomError) as caught:
         build(layout(f"{{ text = '{first}', {box} }},\n{{ text = '{{name}}', {box} }}"))
     told = str(caught.value)
-    assert told.startswith(f"units.toml:{line}: the text ") and told.endswith("; shorten it or move its box")
+    assert told.startswith(f"units.toml:{line}: the text ") and told.endswith(". Shorten it or move its box.")

@@ -289,10 +289,10 @@ def test_german_numbers_are_numbers():
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
-        ("name\n" + "x\n" * 2_001, "2,000 at most"),
-        ("name," + ",".join(f"c{n}" for n in range(100)) + "\nA\n", "100 at most"),
-        ("name,quantity\n" + "A,500\n" * (MOST_SHEET // 500 + 1), f"{MOST_SHEET:,} on a sheet at most"),
-        ("name,text\nA," + "x" * 2_001 + "\n", "2,000 at most"),
+        ("name\n" + "x\n" * 2_001, "at most 2,000"),
+        ("name," + ",".join(f"c{n}" for n in range(100)) + "\nA\n", "at most 100"),
+        ("name,quantity\n" + "A,500\n" * (MOST_SHEET // 500 + 1), f"at most {MOST_SHEET:,} on a sheet"),
+        ("name,text\nA," + "x" * 2_001 + "\n", "at most 2,000"),
     ],
 )
 def test_a_spreadsheet_has_bounds(rows, said):
@@ -305,8 +305,8 @@ def test_a_spreadsheet_has_bounds(rows, said):
     [
         (f'{{ dots = {MOST_MARKS + 1}, box = [9, 9, 80, 80] }}', f"0 to {MOST_MARKS}"),
         (f'{{ symbol = "anchor", repeat = {MOST_MARKS + 1}, box = [9, 9, 80, 80] }}', f"0 to {MOST_MARKS}"),
-        (f'{{ text = "{"x" * 1_001}", box = [9, 9, 80, 80] }}', "1000 at most"),
-        ('{ text = "", box = [9, 9, 80, 80] },\n' * 101, "100 at most"),
+        (f'{{ text = "{"x" * 1_001}", box = [9, 9, 80, 80] }}', "at most 1000"),
+        ('{ text = "", box = [9, 9, 80, 80] },\n' * 101, "at most 100"),
     ],
 )  # fmt: skip
 def test_a_layout_has_bounds(place, said):
@@ -316,7 +316,7 @@ def test_a_layout_has_bounds(place, said):
 
 def test_a_kit_has_at_most_a_hundred_layouts():
     more = "".join(f'[[layout]]\nname = "l{n}"\nsize = "1 in"\n' for n in range(100))
-    with pytest.raises(RulesError, match="100 at most"):
+    with pytest.raises(RulesError, match="at most 100"):
         pieces(layout() + more)
 
 

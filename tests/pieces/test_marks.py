@@ -100,7 +100,7 @@ def test_a_letter_that_the_font_lacks_has_two_cures():
     with pytest.raises(PlotroomError) as caught:
         face("\u2603")
     assert str(caught.value).endswith(
-        'which Source Sans does not have; remove it, or choose a font that has it: font = "NAME.ttf"'
+        'which Source Sans does not have. Remove it. Or choose a font that has it: font = "NAME.ttf".'
     )
     (piece,) = pieces(layout('{ text = "\u0e01", font = "thai.ttf" }'), thai__ttf=made(letters="\u0e01"))
     assert words(piece.front) == ["\u0e01"]
@@ -108,7 +108,9 @@ def test_a_letter_that_the_font_lacks_has_two_cures():
 
 def test_a_text_that_does_not_fit_may_be_broken():
     long = '{ text = "{t}", box = [5, 5, 90, 90], type = 20 }'
-    with pytest.raises(PlotroomError, match="at 20 pt; break its lines with wrap = true, shorten it, or make its box"):
+    with pytest.raises(
+        PlotroomError, match=r"at 20 pt\. Break its lines with wrap = true, shorten it, or make its box"
+    ):
         face("a text of many words that has no room", long)
     with pytest.raises(PlotroomError) as caught:
         face(

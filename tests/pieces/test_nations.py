@@ -58,11 +58,11 @@ def test_a_sheet_without_a_piece_of_the_nation_is_left_out(tmp_path):
 @pytest.mark.parametrize(
     ("targets", "nation", "says"),
     [
-        (["depths"], "germny", "--nation: unknown nation 'germny'; did you mean 'germany'?"),
+        (["depths"], "germny", "--nation: unknown nation 'germny'. Did you mean 'germany'?"),
         (
             ["depths/markers"],
             "x",
-            "--nation: unknown nation 'x'; choose one of: america, britain, france, germany, italy, japan, russia",
+            "--nation: unknown nation 'x'. Choose one of: america, britain, france, germany, italy, japan, russia",
         ),
         (["depths/search"], "germany", "--nation: the sheets asked for have no counters of nations"),
         (["ambush"], "germany", "--nation: the sheets asked for have no counters of nations"),

@@ -211,7 +211,7 @@ def test_a_filled_unit_covers_what_lies_under_it():
         (("infantry", "", "hostil"), UnknownName, "unknown side 'hostil'. Did you mean 'hostile'"),
         (("infantry/airborne/mountain",), InputError, "'airborne' and 'mountain' have the same place"),
         (("infantry/naval-surface",), InputError, "both have a frame"),
-        (("/".join(["infantry"] * 9),), InputError, "joins 9 icons; 4 at most"),
+        (("/".join(["infantry"] * 9),), InputError, "joins 9 icons. Use at most 4"),
         (("infantry/",), UnknownName, "unknown unit ''"),
     ],
 )

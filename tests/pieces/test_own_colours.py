@@ -170,12 +170,12 @@ def test_a_color_is_found_by_name_role_or_value():
     assert own.find("navy") == "navy" and own.find("#abc") == "#AABBCC" and own.find("feldgrau") is None
     assert own.find("White") == "paper" and own.find("black") == "ink"
     assert own.hint("Wermacht").startswith("did you mean 'Wehrmacht'? Or write #RRGGBB")
-    assert own.hint("feldgrau") == "known: Wehrmacht, white, black; or write #RRGGBB, or give it in [colors]"
+    assert own.hint("feldgrau") == "write #RRGGBB, define it in [colors], or choose one of: Wehrmacht, white, black"
 
 
 @pytest.mark.parametrize("value", ["red", "#12345", "#GGGGGG", "6B6F63", "", "rgb(1,2,3)", "#1234567"])
 def test_what_is_no_color_is_refused(value):
-    with pytest.raises(RulesError, match='write "#RRGGBB"'):
+    with pytest.raises(RulesError, match='Write "#RRGGBB"'):
         read_colors(AT, {"sea": value})
 
 
@@ -184,7 +184,7 @@ def test_all_faults_of_colors_at_once_and_bounds():
         read_colors(AT, {"a": "red", "b": "#123", "c": "blue", "d" * 61: "#123"})
     assert len(each_fault(told.value)) == 3
     many = {f"c{n}": f"#{n:06X}" for n in range(MOST_COLORS + 1)}
-    with pytest.raises(RulesError, match=f"{MOST_COLORS} at most"):
+    with pytest.raises(RulesError, match=f"at most {MOST_COLORS}"):
         read_colors(AT, many)
 
 

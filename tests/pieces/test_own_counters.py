@@ -203,7 +203,7 @@ def test_both_example_files_have_the_same_counters(here):
 GOOD = {"head": HEAD.strip(), "row": ROW.strip()}
 # The content of the file ({head} and {row} are valid), and what the error must contain.
 BAD_CSV = [
-    ("{head},front grund\n{row}", ":1:", "'front grund'", "did you mean 'front ground'?"),
+    ("{head},front grund\n{row}", ":1:", "'front grund'", "Did you mean 'front ground'?"),
     ("{head},name\n{row}", ":1:", "'name'", "twice"),
     ("name,quantity,front ground,front ink\na,1,deep,deep-text", ":1:", "'size'", "missing"),
     ("# mine\nname,size,front ground,front ink\n", ":2:", "'quantity'", "missing"),
@@ -230,7 +230,7 @@ BAD_CSV = [
     ("{head}\na,1,1/8 in,deep,deep-text", ":2:", "from 1/4 in to 10 in"),
     # A counter that does not fit was named at line 1 of its file.
     ("{head}\n{row}\na,1,9 in,deep,deep-text", ":3:", "does not fit", "larger paper"),
-    ("name,count,size,front ground,front ink\na,1,1/2 in,deep,deep-text", ":1:", "'count'; did you mean 'quantity'?"),
+    ("name,count,size,front ground,front ink\na,1,1/2 in,deep,deep-text", ":1:", "'count'. Did you mean 'quantity'?"),
     ("{head}\na,4.5,1/2 in,deep,deep-text", ":2:", "quantity '4.5'", "whole number"),
     ("{head}\na,1,1/2 in,dep,deep-text", ":2:", "'dep'", "Did you mean 'deep'?"),
     ("{head}\n{row}\na,1,1/2 in,deep,deeptext", ":3:", "'deeptext'", "Did you mean 'deep-text'?"),
@@ -238,14 +238,14 @@ BAD_CSV = [
     ("{head}\na,1,1/2 in,deep,navy", ":2:", "'navy'", "hardly be seen", "'deep-text'"),
     ("{head}\na,1,1/2 in,deep,deep-text,,,frigat", ":2:", "'frigat'", "Did you mean 'frigate'?"),
     ("{head}\na,1,1/2 in,deep,deep-text,,Unconditional surrender", ":2:", "does not fit", "Unconditional surrender"),
-    ("{head}\na,1,1/2 in,deep,deep-text," + "x" * 5000, ":2:", "5000 letters", "40 at most"),
+    ("{head}\na,1,1/2 in,deep,deep-text," + "x" * 5000, ":2:", "5000 characters", "at most 40"),
     ("{head}\na,1,1/2 in,deep,deep-text,潜", ":2:", "U+6F5C", "Source Sans"),
     ("{head}\na,1,1/2 in,deep,deep-text,a\0b", ":2:"),
-    ("{head}\n" + "a" * 99 + ",1,1/2 in,deep,deep-text", ":2:", "99 letters"),
+    ("{head}\n" + "a" * 99 + ",1,1/2 in,deep,deep-text", ":2:", "99 characters"),
     ("{head}\n{row}\n\n{row}", ":4:", "two pieces", "'frigate'", "line 2"),
     ("{head}\n{row}\nfrigate-2,1,1/2 in,deep,deep-text", "two pieces", "'frigate-2'"),
     ('{head}\n{row}\na,1,1/2 in,deep,deep-text,"open', ":3:", "quote"),
-    ("{head}\n{row},more", ":2:", "12 cells", "11 columns"),
+    ("{head}\n{row},more", ":2:", "12 cells", "first line has 11"),
     ("palette,grayscal\n{head}\n{row}", ":1:", "'grayscal'", "Did you mean 'grayscale'?"),
     ("# a\npalette\n{head}\n{row}", ":2:", "palette"),
     ("palette,color\npalette,color\n{head}\n{row}", ":2:", "twice"),

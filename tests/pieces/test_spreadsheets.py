@@ -107,7 +107,7 @@ def test_a_side_in_two_spellings_has_one_color_and_many_sides_have_none():
     rows = [("Name", "Side"), ("A", "Red"), ("B", "red "), ("C", "Blue")]
     table = own_counters.plain_table(on_disk(book("sides.xlsx", S=rows)))
     assert (
-        own_counters.layout_text("sides.xlsx", table, own_counters.guess(table)).count("#") == 3 + 2
+        own_counters.layout_text("sides.xlsx", table, own_counters.guess(table)).count("#") == 6 + 2
     )  # comments and colors
     many = [("Name", "Side"), *((f"A{n}", f"side {n}") for n in range(own_counters.MOST_GROUNDS + 1))]
     assert "ground" not in own_counters.guess(own_counters.plain_table(on_disk(book("many.xlsx", S=many))))
@@ -145,7 +145,7 @@ def test_a_sheet_of_a_workbook_is_named_behind_a_colon_and_the_first_with_cells_
     book("two.xlsx", Empty=[], Germans=ROWS, Allies=[("Name", "Attack"), ("Hood", 8)])
     assert len(pieces_of("two.xlsx")) == 3
     assert [piece.title for piece in pieces_of("two.xlsx:Allies")] == ["Hood"]
-    assert "has no sheet 'Alies'; did you mean 'Allies'" in refused("print", "counters", "two.xlsx:Alies")
+    assert "has no sheet 'Alies'. Did you mean 'Allies'" in refused("print", "counters", "two.xlsx:Alies")
 
 
 def test_a_layout_of_ones_own_takes_its_rows_from_a_workbook_and_faults_have_their_row():
@@ -164,7 +164,7 @@ def test_a_layout_of_ones_own_takes_its_rows_from_a_workbook_and_faults_have_the
     book(Units=[*ROWS, ("Bad", "US", "armour", 1, 1, 1, "some", "", "")])
     assert "units.xlsx:6: 'Bad': how_many 'some' must be a whole number" in refused("print", "counters", "units.toml")
     Path("units.toml").write_text(stated.replace('"how_many"', '"how_mny"'), encoding="utf-8")
-    assert "did you mean 'how_many'" in refused("print", "counters", "units.toml")
+    assert "Did you mean 'how_many'" in refused("print", "counters", "units.toml")
 
 
 def test_the_columns_of_a_counter_sheet_are_read_as_in_csv():
@@ -180,12 +180,12 @@ def test_the_columns_of_a_counter_sheet_are_read_as_in_csv():
 FAULTS = {
     "date": (
         (("Name", "Values"), ("A", datetime.date(2026, 5, 4))),
-        ":2: B2 is a date or a time: make its column text",
+        ":2: B2 is a date or a time. Format its column as text",
     ),
     "error": ((("Name", "Values"), ("A", "#REF!")), ":2: B2 has the error #REF! of a formula"),
     "large": ((("Name", "Values"), ("A", 1e300)), ":2: B2 has a number that is too large"),
     "twice": ((("Name", "name"), ("A", "B")), ":1: column 'name' is given twice"),
-    "rows": (((("Name", "V"),) + (("A", 1),) * 2_001), ":1: 2,001 rows are too many; 2,000 at most"),
+    "rows": (((("Name", "V"),) + (("A", 1),) * 2_001), ":1: 2,001 rows are too many. Use at most 2,000"),
 }
 
 
@@ -221,19 +221,19 @@ def broken(kind):
 def test_a_file_that_is_no_workbook_is_refused_in_a_line(kind):
     Path("bad.xlsx").write_bytes(broken(kind))
     told = refused("print", "counters", "bad.xlsx")
-    assert told.startswith("plotroom: bad.xlsx:1: bad.xlsx: ") and ("save it in" in told or "too large" in told)
+    assert told.startswith("plotroom: bad.xlsx:1: bad.xlsx: ") and ("Save it in" in told or "too large" in told)
 
 
 def test_a_sheet_that_goes_on_for_ever_is_refused():
     made = openpyxl.Workbook()
     made.active["A1"], made.active["XFD1048576"] = "Name", "far away"
     made.save("far.xlsx")
-    assert "goes on after row 5,000" in refused("print", "counters", "far.xlsx")
+    assert "continues after row 5,000" in refused("print", "counters", "far.xlsx")
 
 
 def test_a_layout_stands_beside_its_spreadsheet_and_is_not_overwritten():
     book()
-    assert "write units.toml" in refused("new", "layout", "other/units.toml", "--from", "units.xlsx")
+    assert "Write units.toml" in refused("new", "layout", "other/units.toml", "--from", "units.xlsx")
     assert "--from: this option works only with layout" in refused("new", "cards", "units.toml", "--from", "units.xlsx")
     Path("units.toml").write_text("mine", encoding="utf-8")
     assert "--force" in refused("new", "layout", "units.toml", "--from", "units.xlsx")

@@ -75,9 +75,9 @@ def test_texts_stand_on_their_faces():
     ("more", "told"),
     [
         ({"cards": 0}, "must be a whole number from 1 to 500, not 0"),
-        ({"cards": 500, "weight": 600}, "more than letter has room for; choose larger paper"),
-        ({"size": "jumbo"}, "choose larger paper"),
-        ({"fill": "nvy"}, "'nvy' is not a color; did you mean 'navy'?"),
+        ({"cards": 500, "weight": 600}, "more than letter has room for. Choose larger paper"),
+        ({"size": "jumbo"}, "Choose larger paper"),
+        ({"fill": "nvy"}, "'nvy' is not a color. Did you mean 'navy'?"),
         ({"front": {"places": [{"text": "{title}"}]}}, "unknown value 'title'"),
         ({"front": {"places": [{"picture": "../a.png"}]}}, "'../a.png' is outside the folder"),
     ],

@@ -531,7 +531,7 @@ def test_a_known_shift_leaves_what_was_measured(home):
             "--back: this option cannot be used with measurements or --corrected",
         ),
         ("--printer P --back 1,1 --corrected", "--back: this option cannot be used with measurements or --corrected"),
-        ("--printer P --x-distance 180 --y-distance 230", "--top-left-x and --top-left-y and --top-right-x and"),
+        ("--printer P --x-distance 180 --y-distance 230", "--top-left-x, --top-left-y, --top-right-x,"),
     ],
 )
 def test_a_wrong_shift_is_refused(home, words, fault):

@@ -16,8 +16,8 @@ from generators.sheets.kits import Job
 from tests.printed import SHEETS, pages
 
 
-def refuse(message):
-    raise FitError(message)
+def refuse(problem, fix):
+    raise FitError(problem, fix)
 
 
 LETTER = area(paper("letter"))

@@ -19,7 +19,7 @@ ROWS = {
         "'navy' can hardly be seen",
     ],
     "c,2,99 in,paper,ink,\u2603,anchor,paper,paper": ["'size' must be", "U+2603", "'paper' can hardly be seen"],
-    "d,2,1/2 in,paper,ink,1,anchor,paper,ink,more": ["10 cells in this row"],
+    "d,2,1/2 in,paper,ink,1,anchor,paper,ink,more": ["this row has 10 cells"],
 }
 KIT = 'game = "hornet"\n[[sheets]]\nname = "c"\nkind = "counters"\ntitle = "C"\npieces = "c.csv"\n'
 
@@ -55,7 +55,7 @@ def test_a_row_that_is_mended_has_no_faults_of_its_mending(here):
     told = [str(fault).partition("hornet/")[2] for fault in of_folder(here, text).faults]
     assert told == [
         "c.csv:2: quantity '-6' of 'a' must be a whole number, 0 to 500",
-        "c.csv:3: two pieces are called 'a', the first on line 2; rename one of them",
+        "c.csv:3: two pieces are called 'a', the first on line 2. Rename one of them.",
     ]
 
 
@@ -84,7 +84,7 @@ def advice(files):
 
 def test_a_row_shorter_than_its_headings_is_told_once():
     files = {"u.toml": layout('{ text = "{name}" }', rows='pieces = "u.csv"'), "u.csv": "name,a,b,c\nA,1,2,3\nB,1\nC\n"}
-    assert advice(files) == ["u.csv:3: this row has 2 of 4 cells; the others are empty (and in 1 more row)"]
+    assert advice(files) == ["u.csv:3: this row has 2 of 4 cells (and in 1 more row), and the others are empty"]
     assert advice({**files, "u.csv": "name,a,b,c,,\nA,1,2,3\nB,1,,\n"}) == []
     titled = {"u.toml": 'title = "about units.csv"\n' + files["u.toml"], "u.csv": "name,a,b\nA,1,2\n"}
     assert advice(titled) == [], "a title names no file"
@@ -102,7 +102,7 @@ def test_a_row_shorter_than_its_headings_is_told_once():
 )
 def test_a_box_beyond_the_face_is_told(place, beyond):
     (line,) = advice({"u.toml": layout(f"{{ {place} }}")})
-    assert line.startswith(f"u.toml:7: this box reaches {beyond} beyond the face; make it smaller")
+    assert line.startswith(f"u.toml:7: this box reaches {beyond} beyond the face. Make it smaller")
 
 
 @pytest.mark.parametrize("place", ['panel = "navy", box = [-5, -5, 110, 110]', 'text = "x", type = 9', 'band = "navy"'])

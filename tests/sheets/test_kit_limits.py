@@ -132,7 +132,7 @@ def test_the_counters_of_a_sheet_are_counted_before_they_are_drawn(tmp_path, mon
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        (changed(LOG, '"T"', f'"{"W" * 101}"'), "101 letters long"),
+        (changed(LOG, '"T"', f'"{"W" * 101}"'), "101 characters long"),
         (changed(LOG, '"T"', '"中"'), "Source Sans does not have"),
         (changed(LOG, '"T"', '"a\\u202eb"'), "U+202E"),
         (changed(LOG, '"T"', f'"T"\nfields = ["{"W" * 90}"]'), "no room to write in"),
@@ -168,14 +168,14 @@ def test_house_rules_with_letters_that_cannot_be_printed_are_refused_with_their_
     path = tmp_path / "house.toml"
     rows = "".join(f'  {{ roll = "{row.low}-{row.high}", dp = {row.cells["dp"]} }},\n' for row in CONTACT)
     path.write_text(f'[tables.contact]\ntitle = "中"\nrows = [\n{rows}]\n', encoding="utf-8")
-    with pytest.raises(PlotroomError, match=r"house\.toml:2: .* has the letter '中'"):
+    with pytest.raises(PlotroomError, match=r"house\.toml:2: .* has the character '中'"):
         check_house_rules(games.load("ssn", path, files=DISK).rules)
 
 
 def test_a_name_in_a_section_of_house_rules_is_looked_at_too(tmp_path):
     path = tmp_path / "house.toml"
     path.write_text('game = "on-patrol"\n[class."艦"]\nkind = "cargo"\n', encoding="utf-8")
-    with pytest.raises(PlotroomError, match=r"house\.toml:2: .* has the letter '艦'"):
+    with pytest.raises(PlotroomError, match=r"house\.toml:2: .* has the character '艦'"):
         check_house_rules(games.load("on-patrol", path, files=DISK).rules)
 
 
@@ -237,7 +237,7 @@ def test_finding_7_text_of_house_rules_that_runs_over_a_line_is_refused_with_its
     body = Body(draw, Heading("SSN", "T"))
     check_bodies(spec, [body], job)
     draw.line((90, 303), (200, 303), Style(None, "ink", 0.5))
-    with pytest.raises(PlotroomError, match=r"house\.toml:2: the text 'My contacts' runs over a line; shorten it"):
+    with pytest.raises(PlotroomError, match=r"house\.toml:2: the text 'My contacts' runs over a line. Shorten it"):
         check_bodies(spec, [body], job)
 
 
@@ -245,7 +245,7 @@ def test_two_pieces_of_one_name_are_refused_with_their_line(tmp_path):
     """Two different designs of one name ended in an internal error."""
     piece = "[[sheets.pieces]]" + COUNTER.partition("[[sheets.pieces]]")[2]
     message = refusal(tmp_path, COUNTER + changed(piece, '"3"', '"4"'))
-    assert message == "kit.toml:11: two pieces are called 'a', the first on line 7; rename one of them"
+    assert message == "kit.toml:11: two pieces are called 'a', the first on line 7. Rename one of them."
 
 
 def test_pieces_of_one_name_on_two_sheets_are_printed_in_one_file(tmp_path):

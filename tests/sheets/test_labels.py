@@ -144,12 +144,12 @@ def test_counters_of_the_games_on_labels_of_their_size(sheet, name, tmp_path):
     result = run("print", sheet, "--labels", name, "-o", str(tmp_path))
     if not fit:
         assert result.exit_code == 2 and result.stderr.count("\n") == 1 and not list(tmp_path.iterdir())
-        assert "use labels of the counters’ size, whole sheets to cut (letter-full, a4-full)" in result.stderr
+        assert "Use labels of the counters’ size, whole sheets to cut (letter-full, a4-full)" in result.stderr
         return
     assert result.exit_code == 0
     told = [line for line in result.stderr.splitlines() if "are left out" in line]
     assert len(told) == bool(others) and all(
-        "print them on whole sheets (letter-full, a4-full)" in each for each in told
+        "Print them on whole sheets (letter-full, a4-full)" in each for each in told
     )
     (file,) = tmp_path.iterdir()
     on, (w, h), (left, top), (across, down), (columns, rows) = SHEETS[name]
@@ -264,7 +264,7 @@ def test_faulty_labels_are_refused_in_one_line(old, new, says, tmp_path, kit):
     ("words", "says"),
     [
         ("print ssn/counters --labels a4-35", ("ssn.toml:", "lhd is 0.75 x 1.25 in", "labels of a4-35", "35 x 35 mm")),
-        ("print ssn/counters --labels a4-53", ("--labels: 'a4-53'", "did you mean 'a4-35'")),
+        ("print ssn/counters --labels a4-53", ("--labels: 'a4-53'", "Did you mean 'a4-35'")),
         ("print ssn/counters --labels none.toml", ("none.toml: there is no such file",)),
         ("print ssn/log --labels a4-35", ("--labels: these sheets have no counters",)),
         ("print ssn/counters --labels a4-35 --paper letter", ("--paper: the labels a4-35 are on a4, not letter",)),

@@ -58,7 +58,7 @@ def test_units_may_be_named(tmp_path):
         (GRID.replace("units = 3", "units = 40"), "", "40 units have no room"),
         (GRID.replace("units = 3", "units = []"), "", "1 to 40 names"),
         (GRID.replace("turns = 2", "turns = 21"), "", "1 to 20"),
-        (GRID.replace("turns = 2", "turns = 15"), "", "beside each other; choose larger paper, fewer turns"),
+        (GRID.replace("turns = 2", "turns = 15"), "", "beside each other. Choose larger paper, fewer turns"),
         (GRID.replace('[["Bow", "Facing"], ["Speed"]]', '["Bow"]'), "", "list of names in quotes"),
         (GRID.replace('[["Bow", "Facing"], ["Speed"]]', "[[]]"), "", "1 to 6 fields, not 0"),
         (GRID.replace('[["Bow", "Facing"], ["Speed"]]', "[]"), "", "1 to 3 lists"),

@@ -84,7 +84,7 @@ def test_rows_have_names_in_place_of_numbers(tmp_path):
     assert [item.string for item in words if item.string in ("Red", "Blue")] == ["Red", "Blue"]
     assert not [item for item in words if item.string.isdigit()]
     assert len([item for item in words if item.string == "mines"]) == 6
-    with pytest.raises(PlotroomError, match="a row for each name; remove `rows`"):
+    with pytest.raises(PlotroomError, match=r"a row for each name\. Remove `rows`"):
         texts_of(tmp_path, named.replace("rows-each", "rows = 4\nrows-each"))
 
 

@@ -116,4 +116,4 @@ def test_what_does_not_fit_is_refused_at_its_line_with_a_cure(tmp_path):
     assert len(told) == 2
     for line, one in zip((13, 14), told, strict=True):
         assert f"kit.toml:{line}: the name 'Staraya Russa" in one and len(one.partition("kit.toml")[2]) <= 300
-        assert "shorten it, or make the hexes larger" in one
+        assert "Shorten it, or make the hexes larger" in one

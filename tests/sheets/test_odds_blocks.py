@@ -79,7 +79,7 @@ def test_a_result_may_be_a_span(tmp_path, result, chance):
 
 
 def test_what_cannot_be_is_told_and_a_word_is_no_span(tmp_path):
-    with pytest.raises(RulesError, match=r"never gives hits = '13\+' here; it gives 0, 1, 2, 3"):
+    with pytest.raises(RulesError, match=r"never gives hits = '13\+' here. It gives 0, 1, 2, 3"):
         shown(tmp_path, ODDS.format(to=3) + 'result = { hits = "13+" }')
     results = shown(tmp_path, 'kind = "results", check = "sighting", title = "S", key = "seen"')
     assert {"seen", "2/3", "none", "1/3"} <= set(results)

@@ -20,7 +20,7 @@ __all__ = ["hornet"]
 #: What is put behind a text, and what `verify` says of it.
 #: Tables of a kit whose texts name columns, or nothing: their faults have words of their own.
 LAID_OUT = ("colors", "layout")
-SEEDS = {" {nosuch}": "unknown value 'nosuch'", " {turns": "a brace is not closed", " ☠": "has the letter '☠'"}
+SEEDS = {" {nosuch}": "unknown value 'nosuch'", " {turns": "a brace is not closed", " ☠": "has the character '☠'"}
 
 
 def seeded(value, seed, keys=()):
@@ -186,7 +186,7 @@ def test_odds_of_a_result_that_cannot_be_are_a_fault(hornet):
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("result = { hits = 1 }", "result = { hits = 11 }"), encoding="utf-8")
     (fault,) = verify(games.find("./hornet", DISK), DISK).faults
-    assert "gunfire never gives hits = 11 here; it gives 0, 1, 2" in str(fault)
+    assert "gunfire never gives hits = 11 here. It gives 0, 1, 2" in str(fault)
 
 
 def test_a_die_that_is_rolled_twice_is_used(hornet):
@@ -206,7 +206,7 @@ def test_whole_numbers_of_spreadsheets_and_one_fault_for_a_wrong_head(hornet):
     wrong = pieces(rows, "name,count,size,front ground,front ink,front label")
     (hornet / "counters.csv").write_text(wrong, encoding="utf-8")
     (fault,) = verify(games.find("./hornet", DISK), DISK).faults
-    assert "counters.csv:1: unknown column 'count'; did you mean 'quantity'?" in str(fault)
+    assert "counters.csv:1: unknown column 'count'. Did you mean 'quantity'?" in str(fault)
 
 
 @pytest.mark.long
@@ -228,7 +228,7 @@ def test_many_counters_of_one_name_are_one_fault_and_work_grows_with_them(hornet
         finally:
             sys.setprofile(None)
         assert [fault.message for fault in found] == [
-            f"{count} pieces are called 'boat', the first on line 2; rename all but one"
+            f"{count} pieces are called 'boat', the first on line 2. Rename all but one"
         ]
         calls.append(counted[0])
     assert calls[1] <= 2.5 * calls[0]

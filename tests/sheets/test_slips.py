@@ -224,7 +224,7 @@ def test_no_setup_ends_on_a_page_of_few_slips(game, sides):
         (
             {"label": '"A label that is much too long for a slip of that width, {n}"', "size": '["2.4 in", "1.3 in"]'},
             2,
-            "shorten it",
+            "Shorten it",
         ),
         ({"label": None}, 2, "'label' is missing"),
         ({"fields": '["Sub", 3]'}, 12, "must be text in quotes, not 3"),

@@ -109,7 +109,7 @@ def test_an_area_is_drawn_with_its_name_and_a_later_one_wins(tmp_path):
         (MAP, f'places = {{ A1 = "{"The Straits of Gibraltar " * 4}" }}', 9, "even over the neighboring hexes"),
         (RINGS, "[[sheets.ranges]]", 8, ""),
         (RULERS, "[[sheets.rulers]]\ntitle = 'x'\nlength = 900", 12, "0.25 to 200"),
-        (RULERS, "[[sheets.rulers]]\ntitle = 'x'\nbands = [{ to = 3 }, { to = 3 }]", 12, "must end farther out"),
+        (RULERS, "[[sheets.rulers]]\ntitle = 'x'\nbands = [{ to = 3 }, { to = 3 }]", 12, "Let it end farther out"),
         (TOOLS, "half-width = '1 mm'", 8, "a length from 0.1 in to 1 in"),
     ],
 )

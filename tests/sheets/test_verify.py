@@ -145,7 +145,7 @@ def test_every_fault_of_a_kit_is_found_at_once(here):
         "kit.toml:9: unknown key 'color'. ",
         "kit.toml:12: two sheets are called 'tables'",
         "kit.toml:13: hornet has no sheet kind 'chrat'. Did you mean 'chart'?",
-        "kit.toml:18: 'title' has the letter '☠' (U+2620), which Source Sans does not have; remove it",
+        "kit.toml:18: 'title' has the character '☠' (U+2620), which Source Sans does not have. Remove it.",
         "kit.toml:20: ink 'ink' can hardly be seen on ground 'navy' (contrast 1.",
         "kit.toml:21: 'sub.svg': there is no such file",
         "kit.toml:22: '../ship.png' is outside the folder. Choose a file in the folder.",
@@ -166,7 +166,7 @@ def test_a_block_that_is_gone_is_told_with_the_one_in_its_place(here, game, old,
     kit = f'game = "{game}"\n[[sheets]]\nname = "own"\nkind = "chart"\ntitle = "Own"\nblocks = [\n{{ kind = "{old}" }},\n]\n'
     (here / "old.toml").write_text(kit, encoding="utf-8")
     result = run("print", game, "--kit", "old.toml")
-    told = f"old.toml:7: the chart block '{old}' is gone; '{new}' prints its figures now, with different settings"
+    told = f"old.toml:7: the chart block '{old}' was removed. Use '{new}', which has other settings"
     assert result.exit_code == 2 and told in result.stderr
     assert old not in catalog(game).blocks and new in catalog(game).blocks
 
@@ -227,8 +227,10 @@ def test_a_sheet_with_text_beyond_all_bounds_is_not_built(here, monkeypatch):
     built = []
     monkeypatch.setattr("generators.sheets.kits.build", lambda spec, job: built.append(spec.name))
     kit = KIT.replace('about = "Hits', 'note = "' + "word " * 400 + '"\nabout = "Hits')
-    assert found(report(here, kit=kit).faults) == ["kit.toml:7: 'note' is 2000 letters long; 1000 at most"]
+    assert found(report(here, kit=kit).faults) == [
+        "kit.toml:7: 'note' is 2000 characters long. Use at most 1000 characters."
+    ]
     assert set(built) == {"counters"}
     told = report(here, GAME.replace('title = "Hits"', f'title = "{"x" * 300}"'))
-    assert found(told.faults) == ["game.toml:6: 'title' is 300 letters long; 100 at most"]
+    assert found(told.faults) == ["game.toml:6: 'title' is 300 characters long. Use at most 100 characters."]
     assert set(built) == {"counters"}

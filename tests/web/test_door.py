@@ -233,10 +233,10 @@ def test_everything_that_the_program_has_is_described():
 
 TORPEDO = {"game": "ssn", "check": "torpedo"}
 REFUSED = [
-    ("nope", {}, "", "unknown request"),
+    ("nope", {}, "", "Unknown request"),
     ("check", [], "", "a JSON object"),
     ("check", None, "", "a JSON object"),
-    ("check", {"game": "sn", "check": "kill"}, "", "unknown game"),
+    ("check", {"game": "sn", "check": "kill"}, "", "Unknown game"),
     ("check", {"game": 3, "check": "kill"}, "game", "is not text"),
     ("check", {"game": "ssn"}, "check", "this value is required"),
     ("check", {**TORPEDO, "inputs": []}, "inputs", "is not an object"),
@@ -262,7 +262,7 @@ REFUSED = [
     ("print", {"targets": ["ssn"], "options": {"papr": "a4"}}, "--papr", "there is no such option"),
     ("print", {"targets": ["ssn"], "options": {"a b": "a4"}}, "'a b'", "there is no such option"),
     ("print", {"targets": ["ssn"], "options": {"out": "/tmp"}}, "--out", "has no effect"),
-    ("print", {"targets": ["ssn"], "options": {"dpi": 1200}}, "--dpi", "the limit in the browser is 600"),
+    ("print", {"targets": ["ssn"], "options": {"dpi": 1200}}, "--dpi", "The limit in the browser is 600"),
     ("print", {"targets": ["ssn"], "options": {"rules": "/etc/passwd"}}, "/etc/passwd", "no such file"),
     ("print", {"targets": ["ssn"], "options": {"kit": "../kit.toml"}}, "../kit.toml", "no such file"),
     ("print", {"targets": ["ssn"], "options": {"printer": "Office"}}, "--printer", "unknown printer"),
@@ -271,7 +271,7 @@ REFUSED = [
     ("setup", {"game": "ssn", "count": 10_000}, "count", "from 1 to 2,000"),
     ("setup", {"game": "ssn", "options": {"turns": 999}}, "--turns", "999 is not"),
     ("preview", {"targets": ["ssn/torpedo"], "page": 99}, "page", "whole number from 1"),
-    ("new", {"kind": "nope", "game": "ssn", "file": "x.toml"}, "", "unknown kind of file"),
+    ("new", {"kind": "nope", "game": "ssn", "file": "x.toml"}, "", "Unknown kind of file"),
     ("board", {"game": "ssn", "columns": 3, "rows": 3}, "game", "not a game with a hex map"),
     ("rules", {"game": "ssn", "set": {"figures": {"a b": 1}}}, "set", "not the name of a value"),
     ("printer", {"file": "x.toml"}, "x.toml", "this file is not in the request"),

@@ -164,7 +164,7 @@ def test_long_work_streams_its_progress_and_then_the_same_bytes():
     assert content == plain
     _, head, content = lines_of(ask(PLAIN, "POST", "/api/setup", {"game": "x"}, HTTP_ACCEPT=STREAM)[2])
     assert head["status"] == 400
-    assert "unknown game" in json.loads(content)["error"]["message"]
+    assert "Unknown game" in json.loads(content)["error"]["message"]
 
 
 @pytest.mark.long

@@ -194,7 +194,7 @@ def test_another_text_of_it_answers_otherwise_at_once(skiff):
 
 
 def test_without_its_files_it_is_no_game(skiff):
-    assert "unknown game" in refused("describe", {"game": "skiff"})["message"]
+    assert "Unknown game" in refused("describe", {"game": "skiff"})["message"]
     assert "unknown game or sheet" in refused("print", {"targets": ["skiff"]})["message"]
 
 
@@ -303,16 +303,16 @@ def test_a_bomb_that_lies_about_its_size_is_not_inflated():
 
 
 def test_many_entries_are_refused():
-    assert f"the limit is {MOST_OF_GAME}" in zip_refused(
+    assert f"The limit is {MOST_OF_GAME}" in zip_refused(
         zip_of_files({f"{at}.csv": "" for at in range(MOST_OF_GAME + 1)})
     )
     many = zip_of_files({f"{at}.txt": "" for at in range(MOST_ENTRIES + 1)})
-    assert "the limit is 2,000" in zip_refused(many)
+    assert "The limit is 2,000" in zip_refused(many)
 
 
 def test_a_zip_that_is_too_large_is_refused():
     noise = zlib.compress(bytes(range(256)))
-    assert "the limit is 5,000,000" in zip_refused(noise * (MOST_ZIP // len(noise) + 1))
+    assert "The limit is 5,000,000" in zip_refused(noise * (MOST_ZIP // len(noise) + 1))
 
 
 def test_a_link_is_refused():

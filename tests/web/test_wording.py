@@ -20,7 +20,7 @@ COUNTERS = {"targets": ["counters", "my.xlsx"], "files": {"my.xlsx": {"base64": 
 #: Requests whose refusal named an option or a command.
 REFUSED = [
     ("setup", {"game": "on-patrol", "seed": 1}, "there are no ships. Add Merchantmen, Capital or Escort, or give a"),
-    ("print", COUNTERS, "my.xlsx: this is not a spreadsheet in .xlsx; save it"),
+    ("print", COUNTERS, "my.xlsx: this is not a spreadsheet in .xlsx. Save it"),
     ("print", {"targets": ["counters"]}, ".csv, .xlsx or .toml"),
     (
         "print",

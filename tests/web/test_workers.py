@@ -67,7 +67,7 @@ def test_work_beyond_its_time_is_ended_with_its_process(made, monkeypatch):
     monkeypatch.setattr(workers, "MOST_SECONDS", 1.0)
     assert (
         message(ask(made, "verify"))
-        == "the work took more than 1 seconds. Try a smaller request, for example fewer sheets."
+        == "The work took more than 1 seconds. Try a smaller request, for example fewer sheets."
     )
     assert worker.process.poll() is not None
     monkeypatch.undo()
@@ -109,7 +109,7 @@ def test_pages_that_are_asked_for_twice_at_once_are_made_by_one_process(made, tm
 
 def test_a_process_that_dies_is_told_and_another_takes_its_place(made):
     assert (
-        message(ask(made, "print")) == "the work stopped unexpectedly. Try a smaller request, for example fewer sheets."
+        message(ask(made, "print")) == "The work stopped unexpectedly. Try a smaller request, for example fewer sheets."
     )
     assert ask(made, "setup") == (200, {"done": True})
     (worker,) = made._all

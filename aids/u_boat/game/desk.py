@@ -221,7 +221,7 @@ def settle(rules: Rules, game: GameFile, ask: Asks | None) -> GameFile:
         parts += [f"{counted(len(unclaimed), 'emails')} without a known power"] if unclaimed else []
         cure = "name its file after the power or write it above"
         faults: list[PlotroomError] = [
-            InputError(f"whose email is it? {told.why}; {cure}", where=mail.where) for mail, told in unclaimed
+            InputError(f"whose email is it? {told.why}", cure, where=mail.where) for mail, told in unclaimed
         ]
         faults += [order_files.place_of(read, each).refuse(order_files.question(each)) for read, each in opened]
         refuse([InputError(f"nothing is adjudicated. Open: {'; '.join(parts)}. {CURE}"), *faults])

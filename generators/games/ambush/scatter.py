@@ -63,7 +63,7 @@ def chances(rules: Rules) -> tuple[Hex, dict[Hex, Fraction]]:
 
 def _read_board(at: Place, raw: object, given: Context) -> None:
     """A key of earlier kits: a sheet has no map of its own, that of the house rules holds on every sheet."""
-    raise at.refuse("the map is [board] of house rules now (--rules FILE); remove 'board' from the kit")
+    raise at.refuse("the map is [board] of house rules now (--rules FILE)", fix="remove 'board' from the kit")
 
 
 def throws(chance: Fraction) -> str:
@@ -147,7 +147,7 @@ class ScatterHexes(TitledBlock):
         high = 550.0 + 10 * job.air  # leaves room for the rulings below
         size = min(width / (x1 - x0), high / (y1 - y0))
         if size < LEAST_HEX:
-            self.fail(f"the hexes are too small to name on {job.paper.name}; choose larger paper")
+            self.fail(f"the hexes are too small to name on {job.paper.name}", fix="choose larger paper")
         draw = Drawing()
         y = self.head(draw, f"throws {ALL}", width) - 6
         inner = Drawing()

@@ -203,8 +203,8 @@ def draw_map(draw: Drawing, board: Board, ships: Sequence[PlacedShip], area: Are
     size = sea_map.hex_size(columns, rows, area, MOST_HEX)
     if size < LEAST_HEX:
         raise FitError(
-            f"the ships cover {len(columns)} columns and {len(rows)} rows, too many to draw on "
-            f"{paper.name}; choose larger paper",
+            f"the ships cover {len(columns)} columns and {len(rows)} rows, too many to draw on {paper.name}",
+            "choose larger paper",
             where="--paper",
         )
     columns, rows = sea_map.filled(columns, rows, size, area)
@@ -330,7 +330,9 @@ def _share_height(setup: Setup, room: float, paper: Paper) -> tuple[float, float
         if map_height >= (300 if pitch > 11.5 else ROOMY_MAP if pitch > PITCHES[-1] else LEAST_MAP):
             return pitch, min(map_height, MOST_MAP)
     hint = "; --shift slides the formation onto the board" if setup.placement.off_board else ""
-    raise FitError(f"{paper.name} has no room for {count} ships; choose a larger or longer one{hint}", where="--paper")
+    raise FitError(
+        f"{paper.name} has no room for {count} ships", f"choose a larger or longer one{hint}", where="--paper"
+    )
 
 
 def _draw_notes(draw: Drawing, setup: Setup, width: float) -> float:

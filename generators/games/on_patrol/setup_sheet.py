@@ -333,7 +333,7 @@ def draw_log(draw: Drawing, rules: Rules, setup: Setup, page: Page, paper: Paper
     if y < record - 0.01:
         count = len(setup.placement.ships)
         raise FitError(
-            f"the log of {count} ships does not fit {paper.name}; choose a larger or longer one", where="--paper"
+            f"the log of {count} ships does not fit {paper.name}", "choose a larger or longer one", where="--paper"
         )
     top = y - GAP if abs(y - record) < 0.01 else y
     bands = -(-setup.turns // ROOMY_TURNS)

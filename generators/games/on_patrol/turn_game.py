@@ -396,7 +396,7 @@ class OnPatrolTurns(TurnSheet[game_file.GameFile, TurnReport, Setup]):
         impossible = [*game.impossible, *_hits_out_of_range(rules, file, path)]
         if impossible and not game.lenient:
             first = impossible[0]
-            raise InputError(f"{first.message}; --lenient lets it pass", where=first.where)
+            raise InputError(first.message, "use --lenient to accept it", where=first.where)
         dice = turn_dice(file, game.position.dice, seed)
         try:
             report = play(rules, game.position, dice)
@@ -579,7 +579,7 @@ def _hits_out_of_range(rules: Rules, file: FileRead[game_file.GameFile], path: s
         if why := out_of_range(best_shot(position, came_from.position.torpedoes, ship)):
             line = line_of(toml_file.text_of(file.at), ("ships", n, "torpedoed")) or 1
             cure = "remove torpedoed and sunk, or enter the turn of the hit"
-            yield InputError(f"torpedoed: {brief(ship.name)} {why}; {cure}", where=f"{path}:{line}")
+            yield InputError(f"torpedoed: {brief(ship.name)} {why}", cure, where=f"{path}:{line}")
 
 
 def _sea_around(position: Position) -> dict[str, object]:

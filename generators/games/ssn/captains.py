@@ -114,7 +114,7 @@ class SsnSimulation(Simulation[Captain, Tally]):
         """The page with both plots and their keys; FitError if the paper is too narrow."""
         room = area(paper)
         if room.width < LEAST_WIDTH:
-            raise FitError(f"{paper.name} is too narrow for the plot; choose larger paper", where="--paper")
+            raise FitError(f"{paper.name} is too narrow for the plot", "choose larger paper", where="--paper")
         laid = playing_table(game.rules, parse_size(str(request.inputs["table"])))
         half = (room.height - GAP) / 2
         view = View(laid, min((room.width - SIDE) / laid.width, (half - HEAD) / laid.height))

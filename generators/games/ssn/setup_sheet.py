@@ -224,7 +224,7 @@ def _ground(game: Game, setup: Setup, job: SetupJob, width: float, height: float
         record = log.page(Job(game, job.paper, job.sides))
     except RulesError:
         raise FitError(
-            f"{job.paper.name} is too small for the log of a setup; choose larger paper", where="--paper"
+            f"{job.paper.name} is too small for the log of a setup", "choose larger paper", where="--paper"
         ) from None
     box = (-2.0, -2.0, width + 2, height + 2)
     side = min(max(height - BELOW - 48, PLOTS[0]), PLOTS[1], width - GAP - BESIDE)

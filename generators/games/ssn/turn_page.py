@@ -47,7 +47,7 @@ def turn_bodies(game: Game, report: TurnReport, thresholds: dict[str, int], job:
     """
     room = area(job.paper)
     if room.width < LEAST_WIDTH:
-        raise FitError(f"{job.paper.name} is too narrow for a turn sheet; choose larger paper", where="--paper")
+        raise FitError(f"{job.paper.name} is too narrow for a turn sheet", "choose larger paper", where="--paper")
     figures = Figures(game.rules, thresholds)
     half = (room.width - GUTTER) / 2
     # Weapons, rolls and places in two columns, the rolls in the one that leaves both lower.

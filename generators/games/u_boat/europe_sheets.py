@@ -216,7 +216,8 @@ class EuropeMap(Sheet):
         if factor * europe.width < least:
             raise FitError(
                 f"{job.paper.name} is too small for the map, which is at least {least / INCH:.2g} inches wide "
-                f"and {least * europe.height / europe.width / INCH:.2g} high; choose letter, a4 or larger paper"
+                f"and {least * europe.height / europe.width / INCH:.2g} high",
+                "choose letter, a4 or larger paper",
             )
         draw = Drawing()
         left = room.left + (room.width - factor * europe.width) / 2

@@ -150,7 +150,7 @@ def draw_head(draw: Drawing, sheet: OrderSheets, power: Power, room: Area, start
     left = x + MARK + 8 + longest + 18
     width = (room.right - left) / max(1, len(fields))
     if any(text_width(field, NOTE) + 20 > width for field in fields):
-        power.fail("the name of the power and the fields leave no room to write in; shorten them")
+        power.fail("the name of the power and the fields leave no room to write in", fix="shorten them")
     base = y + (15 if start else 8)
     for i, field in enumerate(fields):
         at = left + i * width
@@ -166,7 +166,7 @@ def draw_parts(draw: Drawing, sheet: OrderSheets, room: Area, parts: Sequence[Pa
     count = sum(part.rows for part in parts)
     row = min(ROW, (room.height - HEAD * len(parts)) / max(1, count))
     if row < LEAST_ROW:
-        sheet.fail(f"{count} rows in {len(parts)} parts have no room on {job.paper.name}; choose larger paper")
+        sheet.fail(f"{count} rows in {len(parts)} parts have no room on {job.paper.name}", fix="choose larger paper")
     top = room.top
     for part in parts:  # titles, and under them a form with the choices printed in its rows
         stated = (*part.lead, *part.columns * len(part.titles))

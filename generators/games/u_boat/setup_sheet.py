@@ -188,7 +188,7 @@ def _master_sheet(setup: Setup, job: SetupJob) -> Drawing:
         if height <= room.height and width >= LEAST_WIDTH:
             break
     else:
-        raise FitError(f"the game master’s sheet does not fit {job.paper.name}; choose larger paper", where="--paper")
+        raise FitError(f"the game master’s sheet does not fit {job.paper.name}", "choose larger paper", where="--paper")
     for block in blocks:
         with draw.group(shift(room.left, y)):
             draw.add(block.drawing.records)

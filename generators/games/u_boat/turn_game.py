@@ -102,7 +102,7 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
             where = PlayerFile(given["orders"], file.at.files)
             game = desk.open_mails(rules, game, where, accept=bool(given.get("accept")))
         elif given.get("accept"):
-            raise InputError("this option is for mailed orders; add --orders", where="--accept")
+            raise InputError("this option is for mailed orders", "add --orders", where="--accept")
         return file._replace(game=game)
 
     def board(self, rules: Rules, file: turns.FileRead[GameFile]) -> tuple[Section, ...]:
@@ -180,7 +180,7 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
         """
         room = area(job.paper)
         if room.width < LEAST_WIDTH:
-            raise FitError(f"{job.paper.name} is too narrow for a turn sheet; choose larger paper", where="--paper")
+            raise FitError(f"{job.paper.name} is too narrow for a turn sheet", "choose larger paper", where="--paper")
         pages, lows = zip(*turns.section_pages(_sections(game, report, listed=False), room), strict=True)
         units = {power: [unit.name for unit in own_units(report, power)] for power in load_map().powers}
         titles = _position_title(report), SECRET.rstrip(".")
@@ -298,7 +298,7 @@ def choices(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
     offered = choices_of(rules, load_map(), file.game, power)
     if unit not in offered:
         raise UnknownName(
-            f"{brief(unit)} is not a unit of {power} with an order to give; {nearest(unit[:40], offered)}", where="unit"
+            f"{brief(unit)} is not a unit of {power} with an order to give", nearest(unit[:40], offered), where="unit"
         )
     return {"choices": [choice._asdict() for choice in offered[unit]]}
 
@@ -473,7 +473,7 @@ def _reader(about: About) -> str:
     reader = about.get("reader", MASTER)
     known = (MASTER, EVERYONE, *load_map().powers)
     if reader not in known:
-        raise UnknownName(f"{brief(str(reader))} is not a reader; {nearest(str(reader)[:40], known)}", where="reader")
+        raise UnknownName(f"{brief(str(reader))} is not a reader", nearest(str(reader)[:40], known), where="reader")
     return str(reader)
 
 
@@ -482,7 +482,7 @@ def _power(about: About) -> str:
     power = about.get("power")
     if power not in load_map().powers:
         raise UnknownName(
-            f"{brief(str(power))} is not a power; {nearest(str(power)[:40], load_map().powers)}", where="power"
+            f"{brief(str(power))} is not a power", nearest(str(power)[:40], load_map().powers), where="power"
         )
     return str(power)
 

@@ -181,9 +181,11 @@ def read_block(at: Place, raw: object, game: Game, beside: Collection[str] = ())
     if not isinstance(kind, str):
         raise at.at("kind").wrong("text in quotes", kind)
     if kind in of_game.gone:
-        shown = f"with different settings; plotroom new kit {game.name} FILE shows them"
-        fault = f"the chart block {brief(kind)} is gone; {brief(of_game.gone[kind])} prints its figures now, {shown}"
-        raise at.at("kind").refuse(fault)
+        fault = f"the chart block {brief(kind)} was removed"
+        fix = (
+            f"use {brief(of_game.gone[kind])}, which has other settings (plotroom new kit {game.name} FILE shows them)"
+        )
+        raise at.at("kind").refuse(fault, fix=fix)
     if kind not in known:
         raise at.at("kind").refuse(f"{game.name} has no chart block {brief(kind)}", fix=nearest(kind[:40], known))
     block = load_class(known[kind], ChartBlock)
@@ -326,7 +328,8 @@ def lay_out(items: Sequence[Item], job: Job, room: Area) -> Pages:
         if block.height > room.height:
             item.block.fail(
                 f"{item.block.label} is {block.height / INCH:.1f} inches high and {job.paper.name} has room "
-                f"for {room.height / INCH:.1f}; choose larger paper"
+                f"for {room.height / INCH:.1f}",
+                fix="choose larger paper",
             )
         blocks.append((item, block))
     pages = _paginate(blocks, room, room.height)

@@ -91,7 +91,7 @@ def _read_cells(at: Place, raw: object, given: Context) -> tuple[tuple[str | flo
             if not isinstance(cell, str | int | float) or isinstance(cell, bool):
                 raise at.at(n, k).wrong("text in quotes", cell)
     if not 1 <= (count := max(map(len, listed))) <= MOST_CELLS:
-        raise at.refuse(f"a row has {count} cells; 1 to {MOST_CELLS}")
+        raise at.refuse(f"a row has {count} cells", fix=f"use 1 to {MOST_CELLS}")
     return tuple(cast("list[tuple[str | float, ...]]", listed))
 
 

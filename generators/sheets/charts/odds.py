@@ -143,8 +143,8 @@ class CheckBlock(TitledBlock):
             seen = list(dict.fromkeys(str(outcome[key]) for outcome in outcomes))
             if not any(is_it(outcome[key]) for outcome in outcomes):
                 few = ", ".join(seen[:8]) + (" ..." if len(seen) > 8 else "")
-                fault = f"{self.check.name} never gives {key} = {brief(value)} here; it gives {few}"
-                raise result.where.at(key).refuse(fault)
+                fault = f"{self.check.name} never gives {key} = {brief(value)} here"
+                raise result.where.at(key).refuse(fault, fix=f"it gives {few}")
         raise result.where.refuse(f"{self.check.name} never gives these results together here")
 
 
@@ -180,7 +180,7 @@ class VaryingBlock(CheckBlock):
     def verify(self, game: Game) -> None:
         """RulesError for no rows or too many."""
         if not 1 <= len(self.values) <= MOST_ROWS:
-            self.fail(f"the rows run from {self.from_} to {self.to}; there must be 1 to {MOST_ROWS} of them", "to")
+            self.fail(f"the rows run from {self.from_} to {self.to}", "to", fix=f"use 1 to {MOST_ROWS} rows")
 
 
 def chance_cell(chance: Fraction, size: float = TABLE, digits: int = 1, none: str = "–") -> Cell:
@@ -343,7 +343,7 @@ class Grid(CheckBlock):
                 self.fail(f"{brief(self.kind)} needs {key!r}")
         count = len(headed(self.rows, self.down)) * len(headed(self.columns, self.across))
         if count > MOST_CELLS:
-            self.fail(f"the grid has {count:,} cells; {MOST_CELLS:,} at most", "down")
+            self.fail(f"the grid has {count:,} cells", "down", fix=f"use at most {MOST_CELLS:,}")
 
     def draw(self, job: Job, width: float) -> Block:
         """The grid in a width in points; RulesError if its columns do not fit."""
@@ -351,7 +351,7 @@ class Grid(CheckBlock):
         side = WIDE_SIDE if self.rows else GRID_SIDE
         step, digits = (width - side) / len(names), 0 if self.whole else 1
         if step < LEAST_STEP:
-            self.fail(f"{len(names)} columns do not fit; make the range smaller", "across")
+            self.fail(f"{len(names)} columns do not fit", "across", fix="make the range smaller")
         size = NOTE if step < ROOMY_STEP else SECTION if self.whole else TABLE
         chances = self.keep(
             (values, names),

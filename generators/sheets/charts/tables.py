@@ -85,8 +85,8 @@ class CrossTable(TableBlock):
     def verify(self, game: Game) -> None:
         """RulesError for a table that is not crossed."""
         if not is_crossed(self.table):
-            fault = f"{self.table.name!r} is not a cross table: it has no 'across'; use kind = \"table\""
-            self.fail(fault, "table")
+            fault = f"{self.table.name!r} is not a cross table: it has no 'across'"
+            self.fail(fault, "table", fix='use kind = "table"')
 
     def draw(self, job: Job, width: float) -> Block:
         """A cross table in a width in points; RulesError if a column does not fit."""
@@ -130,12 +130,12 @@ def _look(spec: CrossTable, table: Table, width: float) -> _Look:
         names += [str(result) for column in chances.values() for result in column]
     side = max(text_width(name, TABLE, "bold") for name in names) + 8
     if side > 0.5 * width:
-        spec.fail(f"the rows of table {table.name!r} have names too long for this width; shorten them", "table")
+        spec.fail(f"the rows of table {table.name!r} have names too long for this width", "table", fix="shorten them")
     for size in SIZES:
         if len(table.columns) * _step(table, size, bool(chances)) <= width - side:
             return _Look(shade, chances, side, size)
     if side + _step(table, NOTE, bool(chances)) > width:
-        spec.fail(f"a column of table {table.name!r} does not fit this width; shorten its cells", "table")
+        spec.fail(f"a column of table {table.name!r} does not fit this width", "table", fix="shorten its cells")
     return _Look(shade, chances, side, NOTE)
 
 
@@ -274,10 +274,10 @@ class PlainTable(TableBlock):
         chances = row_chances(table) if table.roll else ()
         laid = lay_out(_printed(self, table, chances), width, job.air)
         if not laid.fits:
-            message = f"the columns of table {table.name!r} do not fit {job.paper.name}; choose larger paper"
+            fault, fix = f"the columns of table {table.name!r} do not fit {job.paper.name}", "choose larger paper"
             if f"tables.{table.name}" in job.game.rules.changed:
-                raise place(job.game.rules, "tables", table.name).refuse(f"{message}, or shorten long words")
-            self.fail(message, "table")
+                raise place(job.game.rules, "tables", table.name).refuse(fault, fix=f"{fix}, or shorten long words")
+            self.fail(fault, "table", fix=fix)
         y = self.foot(draw, draw_rows(draw, laid, 0, y), width)
         if not table.lookup.plain:
             y = draw_changes(draw, table, y, width)

@@ -125,8 +125,8 @@ def test_an_answer(tmp_path):
     [
         (
             {},
-            "--attack and --defense",
-            "these values are required. --attack: a whole number from 0 to 99; --defense: a whole number from 0 to 99, or use --column",
+            "",
+            "--attack and --defense are required. --attack: a whole number from 0 to 99; --defense: a whole number from 0 to 99, or use --column",
         ),
         ({"attack": 3}, "--defense", "this value is required"),
         ({"column": "3-1", "attack": 3}, "--column and --attack", "use only one of these options"),

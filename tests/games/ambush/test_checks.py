@@ -329,7 +329,7 @@ def test_ambush_takes_only_the_dice_it_reaches(raw, dice):
     with pytest.raises(InputError, match=r"--dice: .* needs 1 more"):
         resolved("ambush", dice[: used - 1], **raw)
     if used < 7:
-        with pytest.raises(InputError, match=f"7 dice given, {used} used. Leave out the last {7 - used}"):
+        with pytest.raises(InputError, match=f"7 dice are given, but only {used} (is|are) used. Give only the first "):
             resolved("ambush", dice, **raw)
 
 
@@ -412,7 +412,7 @@ def test_bad_input_is_refused(name, raw, words):
         ("scatter", [1, 2, 3], "--dice: 3 dice are given, but the second distance (d6) needs 1 more"),
         ("scatter", [1, 2, 7, 3], "--dice: die 3 is 7, but a d6 has 1 to 6"),
         ("attack", [], "--dice: 0 dice are given, but the last die (d6) needs 1 more"),
-        ("attack", [1, 2], "--dice: 2 dice given, 1 used. Leave out the last 1."),
+        ("attack", [1, 2], "--dice: 2 dice are given, but only 1 is used. Give only the first die."),
     ],
 )
 def test_bad_dice_are_refused(name, dice, words):

@@ -331,7 +331,7 @@ def test_bad_input_in_one_line(check, raw, begins):
         ("d12", [13, 1], "--dice: die 1 is 13, but a d12 has 1 to 12"),
         ("d20", [0, 1], "--dice: die 1 is 0, but a d20 has 1 to 20"),
         ("d6", [3], "--dice: 1 die is given, but searcher 2 (d6) needs 1 more"),
-        ("d6", [3, 3, 3], "--dice: 3 dice given, 2 used. Leave out the last 1."),
+        ("d6", [3, 3, 3], "--dice: 3 dice are given, but only 2 are used. Give only the first 2 dice."),
     ],
 )
 def test_dice_that_do_not_fit_the_search(die, dice, message):

@@ -442,7 +442,7 @@ def test_refused(name, raw, words):
     ("name", "raw", "dice", "words"),
     [
         ("formation", {"ships": 12}, [7], "die 1 is 7, but a d6 has 1 to 6"),
-        ("formation", {"ships": 6}, [3], "1 die given, 0 used"),
+        ("formation", {"ships": 6}, [3], "1 die is given, but none is used"),
         ("depth-combat", {}, [5], "needs 1 more"),
         ("depth-combat", {}, [5, 0], "die 2 is 0, but a d6 has 1 to 6"),
         ("fleet-movement", {"convoy": "fast-2"}, [], "0 dice are given, but Fleet movement (d6) needs 1 more"),

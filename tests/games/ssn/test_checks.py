@@ -468,7 +468,7 @@ def test_lhd_maneuver():
     outcome = resolve(check, accept(check, {"kills": 1}), GivenDice([]))
     assert outcome.result == {"maneuver": "straight", "inches": 1, "ahead": 1, "turn": None}
     assert outcome.assumes == ("SS-12",)
-    with pytest.raises(InputError, match="1 die given, 0 used"):
+    with pytest.raises(InputError, match="1 die is given, but none is used"):
         resolve(check, accept(check, {"kills": 1}), GivenDice([3]))
 
 

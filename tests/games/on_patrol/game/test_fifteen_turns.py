@@ -309,12 +309,12 @@ FOUND = ("found = []", 'found = ["Test sloop 1 sonar"]')
         (
             4,
             FOUND,
-            "found: 'Test sloop 1' is not possible: it cannot find by sonar, because its sonar works up to speed 3, but its speed was 5 (On Patrol 108.3.1); --lenient lets it pass",
+            "found: 'Test sloop 1' is not possible: it cannot find by sonar, because its sonar works up to speed 3, but its speed was 5 (On Patrol 108.3.1). Use --lenient to accept it.",
         ),
         (
             4,
             ("found = []", 'found = ["Test patrol boat sonar"]'),
-            "found: 'Test patrol boat' is not possible: it cannot find by sonar, because it has no sonar; --lenient lets it pass",
+            "found: 'Test patrol boat' is not possible: it cannot find by sonar, because it has no sonar. Use --lenient to accept it.",
         ),
         (
             5,
@@ -335,7 +335,7 @@ FOUND = ("found = []", 'found = ["Test sloop 1 sonar"]')
         (
             4,
             after_name("Test tanker 4", "torpedoed = 4"),
-            "torpedoed: 'Test tanker 4' cannot be hit, because no torpedo ran or was launched; remove torpedoed and sunk, or enter the turn of the hit; --lenient lets it pass",
+            "torpedoed: 'Test tanker 4' cannot be hit, because no torpedo ran or was launched. Remove torpedoed and sunk, or enter the turn of the hit. Use --lenient to accept it.",
         ),
     ],
 )
@@ -353,7 +353,7 @@ def test_a_hit_out_of_range_stands_with_lenient_and_where_nobody_can_know(here):
     entered(3, after_name("Test tanker 4", "torpedoed = 3"), ("fired = false", "fired = true"))
     words = ("turn", "on-patrol", "wrong.toml", "--rules", "f.toml", "--seed", "28", "--json")
     assert (
-        "torpedoed: 'Test tanker 4' cannot be hit, because it is 22 hexes from the nearest torpedo, which runs at most 20; remove torpedoed and sunk, or enter the turn of the hit; --lenient lets it pass"
+        "torpedoed: 'Test tanker 4' cannot be hit, because it is 22 hexes from the nearest torpedo, which runs at most 20. Remove torpedoed and sunk, or enter the turn of the hit. Use --lenient to accept it."
         in run(*words).stderr
     )
     passed = run(*words, "--lenient")

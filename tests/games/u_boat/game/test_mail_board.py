@@ -194,7 +194,7 @@ def test_a_dry_run_shows_the_board_and_writes_nothing(here):
         ({"France": "je ne sais pas\n"}, ("--lenient",), 0, ""),
         ({"France": "A par - bur\n", "France-2": "thanks!\n"}, (), 2, "France-2.txt:1: France’s email has no order"),
         ({"France": "Germany, spring 1901\nA par - bur\n"}, ("--lenient",), 2, "another power"),
-        ({"moves": "A par - bur\n"}, (), 2, "whose email is it? 1 order fits France’s units; name its file"),
+        ({"moves": "A par - bur\n"}, (), 2, "whose email is it? 1 order fits France’s units. Name its file"),
         ({"moves": "A par - bur\n"}, ("--accept", "--lenient"), 2, "whose email is it?"),
         ({"Italy": "F bre - mao\nA par - bur\n"}, (), 2, "it names Italy, but its orders fit France’s units"),
     ],
