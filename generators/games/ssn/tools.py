@@ -28,6 +28,7 @@ from generators.sheets.rulers import (
     MarkedRuler,
     Ruler,
     Strip,
+    offsets,
     strip_pages,
     strips,
 )
@@ -36,7 +37,7 @@ from generators.sheets.turn_tools import GAP, Tool, bounds, card_pages, draw_car
 
 TEXT, LEAD = 10.0, 48.0  # size of directions and steps, and room for the word before each
 LEAST_WORDS = 120.0  # points: the least width of directions beside the strips
-BESIDE = 0.08 * INCH  # between the strips and what stands beside them
+BESIDE = 0.15 * INCH  # between the strips and what stands beside them
 LEAST_GAP = 1.5  # points between two strips
 TORPEDO = "Torpedo"
 CLEAR, LEAST_OVER = 8.0, 90.0  # points between strips and words over them, and the least width of these
@@ -138,13 +139,13 @@ class RulersAndTools(sheet.Sheet):
 
 def _void(listed: Sequence[Strip], room: Area, left: float, gap: float) -> Area:
     """The room over the widest row of strips that end below the others."""
-    step, tallest = HEIGHT + gap, max(strip.wide for strip in listed)
+    places, tallest = offsets(listed, gap), max(strip.wide for strip in listed)
     rows: list[Area] = [Area(left, room.top, left, room.top)]
     for short, row in groupby(enumerate(listed), key=lambda each: each[1].wide < tallest - INCH):
         numbers = [number for number, _ in row]
         if short:
             low = room.top - tallest + max(listed[number].wide for number in numbers) + CLEAR
-            rows.append(Area(left + numbers[0] * step, low, left + numbers[-1] * step + HEIGHT, room.top))
+            rows.append(Area(left + places[numbers[0]], low, left + places[numbers[-1]] + HEIGHT, room.top))
     return max(rows, key=lambda area: area.width * area.height)
 
 
