@@ -308,8 +308,9 @@ class ZoneOverlay(sheet.Sheet):
             room = area(job.paper, small_head=True)
             draw = Drawing()
             size = room.width - edge, room.height - edge
-            _draw_quarter(draw, detection.bands(rules, self.zones), *size)
-            draw_film_table(draw, rules, detection.bands(rules, 1)[0])
+            rings = _draw_quarter(draw, detection.bands(rules, self.zones), *size)
+            draw.lines([((0, size[1]), size), ((size[0], 0), size)], Style(None, "danger", 0.7))  # rings end at it
+            draw_film_table(draw, rules, rings, size)
             with (page := Drawing()).group(shift(room.left + edge, room.bottom + edge)):
                 page.add(draw.records)
             return [sheet.resting(Body(page, heading._replace(note=note), "cut", stock="film"), job.game, ZONE_RULINGS)]
@@ -325,11 +326,11 @@ class ZoneOverlay(sheet.Sheet):
         raise place(rules, "figures", "zone-first").refuse(str(refusal))
 
 
-def _draw_quarter(draw: Drawing, listed: tuple[detection.Band, ...], wide: float, high: float) -> None:
-    """The quarter circle of zones with the listener at (0, 0), as far as a width and a height in points go."""
+def _draw_quarter(draw: Drawing, listed: tuple[detection.Band, ...], wide: float, high: float) -> list[float]:
+    """The quarter circle of zones about (0, 0), as far as a width and a height in points go; the radii of its rings."""
     line, fine = Style(None, "danger", 0.7), Style(None, "danger", 0.35)
     draw.lines([((0, 0), (wide, 0)), ((0, 0), (0, high))], fine)
-    cross = 9.0
+    cross, rings = 9.0, list[float]()
     draw.lines([((-cross, 0), (cross, 0)), ((0, -cross), (0, cross))], line)
     draw.circle(0, 0, 4, line)
 
@@ -342,6 +343,7 @@ def _draw_quarter(draw: Drawing, listed: tuple[detection.Band, ...], wide: float
             first, last = degrees(acos(min(1.0, wide / r))), degrees(asin(min(1.0, high / r)))
             if last - first > LEAST_ARC:
                 draw.arc(0, 0, r, first, last - first, line)
+                rings.append(r)
         spokes = []
         for k in range(1, 18):
             c, s = cos(radians(5 * k)), sin(radians(5 * k))
@@ -364,6 +366,7 @@ def _draw_quarter(draw: Drawing, listed: tuple[detection.Band, ...], wide: float
     ticks = [((i * INCH, 0.0), (i * INCH, 5.0 if i % 4 else 9.0)) for i in range(1, int(wide / INCH + 0.01) + 1)]
     ticks += [((0.0, i * INCH), (5.0 if i % 4 else 9.0, i * INCH)) for i in range(1, int(high / INCH + 0.01) + 1)]
     draw.lines(ticks, fine)
+    return rings
 
 
 class FormationTemplate(sheet.Sheet):
