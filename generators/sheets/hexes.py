@@ -184,7 +184,7 @@ def _method(draw: drawing.Drawing, left: float, top: float, wide: float, job: Jo
         Step(
             "3",
             "Print the overlays in that size",
-            "Find your measure in the table; its row begins with the size. If no row has it, take a tenth of your measure.",
+            "Find your measure in the table: its row begins with the size. Else a tenth of it is the size.",
         ),
     )
     y = draw_section(draw, "Measure the board", "", wide, left, top) - 7
