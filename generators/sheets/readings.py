@@ -155,7 +155,7 @@ def _drawings(job: Job) -> list[Drawing]:
     counts = [max(1, -(-len(_fill(blocks, count, ruler.height, room.height)) // count)) for blocks in tried]
     pages = min(counts)
     best = tried[counts.index(pages)]
-    low, high = ruler.height, room.height
+    low, high = ruler.height + max((block.height for block in best), default=0.0), room.height
     for _ in range(10):  # to the least height that takes them on so many pages
         middle = (low + high) / 2
         fits = len(_fill(best, count, ruler.height, middle)) <= pages * count

@@ -113,7 +113,7 @@ def _marks(draw: Drawing, strip: Ruler, start: float, end: float) -> list[tuple[
     for at, label in steps.items():
         x = places[at]
         if at not in marks:
-            draw.line((x, 0), (x, 13), Style(None, "danger", 1))
+            draw.line((x, 0), (x, 10), Style(None, "danger", 1))
         right = x + 6 + text_width(label, NOTE)
         if not any(x < edge < right for edge in edges) and not any(x < b and a < right for a, b in taken):
             draw.text(x + 3, 4.5, label, NOTE, "danger")
