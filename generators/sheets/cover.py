@@ -97,15 +97,10 @@ class Cover(Sheet):
             draw.add(record for record in scene.records if isinstance(record, Text))
         draw.rect(edge, low - STRIP, room.width, STRIP, Style(color))
         made = _made(job)
-        rows, top = _rows(made), low - STRIP - 12
-        sides: Sequence[Callable[[_Part], float]] = (
-            lambda part: part.list_sheets(rows, top),
-            lambda part: part.tell(self.needs, top),
-        )
-        for side in sides:
+        for draw_side in (_Part.list_sheets, _Part.tell):
             for size, line in SIZES:
-                part = _Part(Drawing(), color, job, list(made.values()), size, line)
-                if side(part) >= paper.margin + FOOT + 14:
+                part = _Part(Drawing(), color, job, made, self.needs, low - STRIP - 12, size, line)
+                if draw_side(part) >= paper.margin + FOOT + 14:
                     break
             draw.add(part.drawing.records)
         heading = Heading(job.game.title, job.game.title)
@@ -148,7 +143,9 @@ class _Part(NamedTuple):
     drawing: Drawing
     color: str
     job: Job
-    sheets: Sequence[Sequence[Body]]
+    made: Mapping[str, Sequence[Body]]
+    needs: Sequence[str]
+    top: float
     size: float
     line: float
 
@@ -157,13 +154,13 @@ class _Part(NamedTuple):
         """The width of each of its three columns."""
         return (self.job.paper.width - 2 * self.job.paper.margin - 2 * GAP) / 3
 
-    def list_sheets(self, rows: Sequence[Row], top: float) -> float:
+    def list_sheets(self) -> float:
         """Draw the list of sheets in two columns; the lowest y."""
-        margin, column = self.job.paper.margin, self.column
-        count = sum(len(bodies) for bodies in self.sheets)
-        self._head("In this kit", f"{len(self.sheets)} sheets, {count} pages", margin, top, 2 * column + GAP)
+        margin, column, top = self.job.paper.margin, self.column, self.top
+        count = sum(len(bodies) for bodies in self.made.values())
+        self._head("In this kit", f"{len(self.made)} sheets, {count} pages", margin, top, 2 * column + GAP)
         lows = []
-        for n, part in enumerate(_halves(rows)):
+        for n, part in enumerate(_halves(_rows(self.made))):
             y = top - 15
             for k, row in enumerate(part):
                 y = self._row(
@@ -172,11 +169,10 @@ class _Part(NamedTuple):
             lows.append(y)
         return min(lows)
 
-    def tell(self, needs: Sequence[str], top: float) -> float:
+    def tell(self) -> float:
         """Draw the steps and what else is needed, beside the list; the lowest y."""
-        column = self.column
-        x = self.job.paper.margin + 2 * (column + GAP)
-        y = self._head("Make it", "", x, top, column)
+        column, x = self.column, self.job.paper.margin + 2 * (self.column + GAP)
+        y = self._head("Make it", "", x, self.top, column)
         for number, step in enumerate(self._steps(), 1):
             middle = y - 3 - 0.75 * self.size
             with self.drawing.role("LI"):
@@ -190,9 +186,9 @@ class _Part(NamedTuple):
                 with self.drawing.artifact():
                     scale_bars(self.drawing, x + 2 * DISC + 6, y - 11, 1)
                 y -= 20
-        if needs:
+        if self.needs:
             y = self._head("You also need", "", x, y - 12, column)
-            for need in needs:
+            for need in self.needs:
                 y = draw_paragraph(self.drawing, need, x, y - 3, column, self.size, "ink")
         return y
 
@@ -223,7 +219,7 @@ class _Part(NamedTuple):
 
     def _steps(self) -> Iterator[str]:
         """How the sheets are printed, mounted and cut, as far as the kit has such."""
-        bodies = [body for each in self.sheets for body in each]
+        bodies = [body for each in self.made.values() for body in each]
         yield "Print at 100 %, not “fit to page”. This bar must measure 1 inch and 25 mm."
         if any(body.role in PAIRED for body in bodies):
             yield BACKS[self.job.sides]

@@ -136,8 +136,8 @@ def draw_film_table(draw: Drawing, rules: Rules, rings: Sequence[float], size: t
     known = {row.name: row.threshold for row in own.base} if own else {}
     rows = [(sonar, listener) for listener, sonars in detection.LISTENERS.items() for sonar in sonars]
     wide, high = FILM_NAMES + len(LEVELS) * FILM_BOX, (len(rows) + 2.4) * FILM_ROW
-    start = rings[0] if rings else 0.0
-    middle = (start + rings[1 % len(rings)]) / 2 / 2**0.5 if rings else 0.0
+    start, end = (*rings, 0.0, 0.0)[:2]
+    middle = (start + end) / 8**0.5
     for left, top in ((size[0] - wide - 4, size[1] - 2), (middle - wide / 2, middle + high / 2)):
         near, far = hypot(left, top - high), hypot(left + wide, top)
         if left > 0 and not any(near - 4 < ring < far + 4 for ring in rings):
