@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from aids.games import Game
 from aids.input_file import brief
-from generators.drawing import INCH, MM, Drawing, Path, Style, format_length, mix, saving
-from generators.drawing.art import Art, afloat, draw_art
-from generators.drawing.paths import extent
+from generators.drawing import INCH, MM, Drawing, Style, format_length, mix, saving
+from generators.drawing.art import afloat, draw_art
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
 from generators.mats import PLAIN, Look, Pages, Shown, art_named, color_named, dress, number, tables_or_csv
 from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, area
@@ -27,8 +26,6 @@ NAME_LINES = 2
 LEAST_BEHIND = 16.0
 FAINT = 0.82  # the share of the ground in a silhouette behind a box
 TICK, BLANK = 15.0, 17.0  # height of a line of boxes to tick, and of a blank to write on
-SKY = 1.3  # the height of the water and the sky about a boat, in heights of its art
-HULL = (0.24, 0.93)  # the part of its length that has places
 DARKER = [0.86 - 0.035 * n for n in range(10)]  # the share of paper in the water behind a boat, downwards
 
 
@@ -43,7 +40,7 @@ class Slot(NamedTuple):
 class BoxKind(NamedTuple):
     """A box to draw, in points: `slots` stand `each` in a row, of the `piece` size, and are outlined if `outlined`.
 
-    Below its words are `ticks` and `blanks`.  Its art may be a boat `behind` its places.
+    Below its words are `ticks` and `blanks`.  Its art may be a boat in water, whose places are `behind` its stern.
     """
 
     title: str
@@ -80,19 +77,15 @@ class BoxKind(NamedTuple):
     @property
     def need(self) -> float:
         """The height that all of it needs."""
-        if self.behind:
-            piece, size = self.boat
-            return self.head_height + SKY * size * piece.height
         rows = -(-len(self.slots) // self.each) if self.each else 0
-        each = slot_height(self.piece[1], names_below(self.slots, self.piece[0])) + PAD
-        return self.head_height + PAD + rows * each
+        if self.behind:  # each place is lower than the one before it
+            return self.head_height + 2 * PAD + self.step * (len(self.slots) - 1) / self.each + self.step
+        return self.head_height + PAD + rows * self.step
 
     @property
-    def boat(self) -> tuple[Art, float]:
-        """The art behind its places, without its sea, and how large it is drawn."""
-        assert self.look.art is not None
-        piece = afloat(self.look.art)[0]
-        return piece, (self.width - 2 * PAD) / piece.width
+    def step(self) -> float:
+        """From a place to the one below it."""
+        return slot_height(self.piece[1], names_below(self.slots, self.piece[0])) + PAD
 
 
 def _title_room(width: float, icon: bool) -> float:
@@ -158,7 +151,7 @@ def draw_box(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
             y -= LEADING
     head = box.head_height
     _draw_filled_in(draw, box, x + PAD, top - box.words_height)
-    if box.slots and not box.behind:
+    if box.slots:
         _draw_slots(draw, box, x, top - head)
     elif look.art is not None and min(box.width - 4 * PAD, box.height - head - PAD) > LEAST_BEHIND:
         # A faint silhouette in the room of the box, where that is large enough.
@@ -168,22 +161,17 @@ def draw_box(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
 
 
 def _draw_boat(draw: Drawing, box: BoxKind, x: float, low: float) -> None:
-    """Water that is darker downwards, in it the art of a box from side to side, and the places on its hull."""
-    piece, size = box.boat
-    top = low + SKY * size * piece.height
+    """Water that is darker downwards, and in it a boat beside the places of a box."""
+    assert box.look.art is not None
     draw.rect(x, low, box.width, box.height, Style(saving("pale", "paper")))
-    surface = top - 0.14 * size * piece.height
-    step = (surface - low) / len(DARKER)
+    water = box.height - box.head_height
     for n, share in enumerate(DARKER):
-        draw.rect(x, surface - step * (n + 1), box.width, step, Style(saving(mix("sea", "paper", share), "paper")))
-    draw.line((x, surface), (x + box.width, surface), Style(None, "sea", 1.0))
-    hull = (x + PAD, low + 2 * PAD, size * piece.width, size * piece.height)
-    draw_art(draw, piece, hull, box.look.ground or "navy", ground="pale")
-    _, y0, _, y1 = extent([Path(piece.shapes[0].outline, True, Style("ink"))])
-    names = LINE if names_below(box.slots, box.piece[0]) else 0
-    head, foot = (x + PAD + share * hull[2] for share in HULL)
-    apart = (foot - head - box.each * box.piece[0]) / max(box.each - 1, 1)
-    _draw_slots(draw, box, head - PAD, hull[1] + size * (y0 + y1) / 2 + (box.piece[1] + names) / 2 + PAD, apart)
+        part = water / len(DARKER)
+        draw.rect(x, low + water - part * (n + 1), box.width, part, Style(saving(mix("sea", "paper", share), "paper")))
+    draw.line((x, low + water), (x + box.width, low + water), Style(None, "sea", 1.0))
+    left = x + 3 * PAD + box.each * (box.piece[0] + PAD)
+    room = (left, low + PAD, x + box.width - 2 * PAD - left, water - 2 * PAD)
+    draw_art(draw, afloat(box.look.art)[0], room, box.look.ground or "navy", ground="pale")
 
 
 def _draw_filled_in(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
@@ -204,19 +192,21 @@ def _draw_filled_in(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
         )
 
 
-def _draw_slots(draw: Drawing, box: BoxKind, x: float, top: float, apart: float = PAD) -> None:
-    """The places of a box in rows from the left, with what stands there.
+def _draw_slots(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
+    """The places of a box in rows over its width, or each lower than the one before it, with what stands there.
 
     Its silhouette is above its words where any place has some.
     """
     wide, high = box.piece
-    step = slot_height(high, names_below(box.slots, wide)) + PAD
+    apart = PAD if box.behind else (box.width - box.each * wide) / (box.each + 1)
+    deeper = (box.height - box.head_height - 2 * PAD - box.step) / max(len(box.slots) - 1, 1)
+    ink = "navy" if box.behind else box.look.ink
     footed = any(slot.words for slot in box.slots)
     for n, slot in enumerate(box.slots):
-        left = x + PAD + (n % box.each) * (wide + apart)
-        low = top - PAD - (n // box.each) * step - high
+        left = x + apart + (n % box.each) * (wide + apart)
+        low = top - PAD - (deeper * n if box.behind else (n // box.each) * box.step) - high
         if box.outlined or slot != Slot():
-            line = "gray" if box.look.ground is None else box.look.ink
+            line = "gray" if box.look.ground is None or box.behind else box.look.ink
             ground = slot.look.ground or ("paper" if box.behind else None)
             draw.rect(left, low, wide, high, Style(ground, line, 0.5, () if slot.look.ground else (2, 2)))
         under = slot.look if slot.look.ground is not None or box.behind else box.look
@@ -231,7 +221,7 @@ def _draw_slots(draw: Drawing, box: BoxKind, x: float, top: float, apart: float 
         lines = _name_lines(slot.name, wide)
         shown = [*lines[: NAME_LINES - 1], " ".join(lines[NAME_LINES - 1 :])]
         for k, name in enumerate(filter(None, shown)):
-            draw.text(left + wide / 2, low - LINE * (k + 1) + 1, name, NOTE, box.look.ink, "semibold", "middle")
+            draw.text(left + wide / 2, low - LINE * (k + 1) + 1, name, NOTE, ink, "semibold", "middle")
 
 
 MOST_BOXES, MOST_SLOTS = 300, 400
@@ -272,7 +262,7 @@ class DisplayBox(Shown):
     new_row = flag("begin a row of boxes with it")
     color = color_named("its ground")
     art = art_named("a silhouette beside its title, or large in a box without places")
-    behind = flag("its art, a boat from the side, is large in water behind its places")
+    behind = flag("its art, a boat from the side, is in water, with its places behind it, each lower than the last")
 
     def verify(self, game: Game) -> None:
         """RulesError for more in the box than it holds, and for no art or places where that is behind these."""
@@ -346,8 +336,8 @@ class Display(Sheet):
             part.fail(
                 f"{part.in_row or 1} pieces of {format_length(wide)} do not fit in a row", key, fix=f"use at most {fit}"
             )
-        each = min(len(slots), part.in_row or fit)
-        if each and part.in_row is None:
+        each = min(len(slots), part.in_row or (1 if part.behind else fit))
+        if each and part.in_row is None and not part.behind:
             each = -(-len(slots) // -(-len(slots) // each))  # rows of even length
         width = part.width
         if width is None:

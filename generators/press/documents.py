@@ -67,10 +67,10 @@ class Leaves(NamedTuple):
 def gather(bodies: Sequence[Body], sides: str) -> Leaves:
     """The pages of one or several sheets in the order of one file; `sides` is a key of `page.SIDES`.
 
-    Covers come first, each with a blank back where other pages go on both sides.  Then come fronts with their backs,
-    pages to read, two to a leaf, and all that needs no back.  A front that lacks its back gets a blank page.  Pages for
-    both sides exist in duplex printing alone, and only where there are two of them: a leaf with one printed side is
-    printed on one side.
+    Covers come first, where other pages go on both sides each with a back: the first page of rulings, or a blank.  Then
+    come fronts with their backs, pages to read, two to a leaf, and all that needs no back.  A front that lacks its back
+    gets a blank page.  Pages for both sides exist in duplex printing alone, and only where there are two of them: a
+    leaf with one printed side is printed on one side.
     """
     covers = [body for body in bodies if body.role == COVER]
     pairs: list[Body] = []
@@ -92,8 +92,11 @@ def gather(bodies: Sequence[Body], sides: str) -> Leaves:
         pairs.append(blank(pairs[-1]))
         two_sided += 1
     if two_sided:
-        covers = [each for body in covers for each in (body, blank(body))]
-        two_sided += len(covers)
+        rulings = {body.heading.game: body for body in reversed(read) if body.role == READINGS}
+        backs = [rulings.get(body.heading.game) or blank(body) for body in covers]
+        read = [body for body in read if all(body is not back for back in backs)]
+        covers = list(chain.from_iterable(zip(covers, backs, strict=True)))
+        two_sided = len(covers) + len(pairs) + len(read)
     return Leaves([*covers, *pairs, *read, *rest], two_sided)
 
 

@@ -37,6 +37,8 @@ PICTURE = 0.615  # of the height of the page
 STRIP, GAP, DISC = 6.0, 20.0, 6.5  # points: the strip under the picture, between columns, the number of a step
 #: Sizes of type and how far apart the lines of the list are, the largest first: the first that has room is taken.
 SIZES = (
+    (SECTION, 26.0),
+    (SECTION, 22.0),
     (SECTION, 19.0),
     (SECTION, 16.5),
     (TABLE, 18.0),
@@ -86,7 +88,8 @@ class Cover(Sheet):
             about = draw_scene.__doc__ or about
         else:
             paint.calm(scene, room)
-        corners = ((edge, low), (room.right, low), (room.right, room.top), (edge, room.top))
+        end = room.right - 0.05  # or a screen shows a sliver more, a pixel wide
+        corners = ((edge, low), (end, low), (end, room.top), (edge, room.top))
         with draw.figure(about), draw.group(clip=corners):
             draw.add(record for record in scene.records if not isinstance(record, Text))
         self._draw_title(draw, job, kits.about(job.game).about)
@@ -94,12 +97,12 @@ class Cover(Sheet):
             draw.add(record for record in scene.records if isinstance(record, Text))
         draw.rect(edge, low - STRIP, room.width, STRIP, Style(color))
         made = _made(job)
-        rows, needs, top = _rows(made), self.needs, low - STRIP - 12
-        for size, line in SIZES:
-            part = _Part(Drawing(), color, job, list(made.values()), size, line)
-            if part.draw(rows, needs, top) >= paper.margin + FOOT + 4:
-                break
-        draw.add(part.drawing.records)
+        for draw_side in (_Part.list_sheets, _Part.tell):
+            for size, line in SIZES:
+                part = _Part(Drawing(), color, job, made, self.needs, low - STRIP - 12, size, line)
+                if draw_side(part) >= paper.margin + FOOT + 14:
+                    break
+            draw.add(part.drawing.records)
         heading = Heading(job.game.title, job.game.title)
         return [Body(draw, heading, COVER, note=self.title)]
 
@@ -140,26 +143,36 @@ class _Part(NamedTuple):
     drawing: Drawing
     color: str
     job: Job
-    sheets: Sequence[Sequence[Body]]
+    made: Mapping[str, Sequence[Body]]
+    needs: Sequence[str]
+    top: float
     size: float
     line: float
 
-    def draw(self, rows: Sequence[Row], needs: Sequence[str], top: float) -> float:
-        """Draw the list of sheets in two columns, and beside it the steps and what else is needed; the lowest y."""
-        margin, across = self.job.paper.margin, self.job.paper.width - 2 * self.job.paper.margin
-        column = (across - 2 * GAP) / 3
-        count = sum(len(bodies) for bodies in self.sheets)
-        self._head("In this kit", f"{len(self.sheets)} sheets, {count} pages", margin, top, 2 * column + GAP)
+    @property
+    def column(self) -> float:
+        """The width of each of its three columns."""
+        return (self.job.paper.width - 2 * self.job.paper.margin - 2 * GAP) / 3
+
+    def list_sheets(self) -> float:
+        """Draw the list of sheets in two columns; the lowest y."""
+        margin, column, top = self.job.paper.margin, self.column, self.top
+        count = sum(len(bodies) for bodies in self.made.values())
+        self._head("In this kit", f"{len(self.made)} sheets, {count} pages", margin, top, 2 * column + GAP)
         lows = []
-        for n, part in enumerate(_halves(rows)):
+        for n, part in enumerate(_halves(_rows(self.made))):
             y = top - 15
             for k, row in enumerate(part):
                 y = self._row(
                     row, margin + n * (column + GAP), y - (0.3 * self.line if k and not row.pages else 0.0), column
                 )
             lows.append(y)
-        x = margin + 2 * (column + GAP)
-        y = self._head("Make it", "", x, top, column)
+        return min(lows)
+
+    def tell(self) -> float:
+        """Draw the steps and what else is needed, beside the list; the lowest y."""
+        column, x = self.column, self.job.paper.margin + 2 * (self.column + GAP)
+        y = self._head("Make it", "", x, self.top, column)
         for number, step in enumerate(self._steps(), 1):
             middle = y - 3 - 0.75 * self.size
             with self.drawing.role("LI"):
@@ -173,11 +186,11 @@ class _Part(NamedTuple):
                 with self.drawing.artifact():
                     scale_bars(self.drawing, x + 2 * DISC + 6, y - 11, 1)
                 y -= 20
-        if needs:
+        if self.needs:
             y = self._head("You also need", "", x, y - 12, column)
-            for need in needs:
+            for need in self.needs:
                 y = draw_paragraph(self.drawing, need, x, y - 3, column, self.size, "ink")
-        return min(*lows, y)
+        return y
 
     def _head(self, text: str, note: str, x: float, top: float, width: float) -> float:
         """Draw a head over a line, with a note at its right; the y below it."""
@@ -206,7 +219,7 @@ class _Part(NamedTuple):
 
     def _steps(self) -> Iterator[str]:
         """How the sheets are printed, mounted and cut, as far as the kit has such."""
-        bodies = [body for each in self.sheets for body in each]
+        bodies = [body for each in self.made.values() for body in each]
         yield "Print at 100 %, not “fit to page”. This bar must measure 1 inch and 25 mm."
         if any(body.role in PAIRED for body in bodies):
             yield BACKS[self.job.sides]

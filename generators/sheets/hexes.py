@@ -183,8 +183,8 @@ def _method(draw: drawing.Drawing, left: float, top: float, wide: float, job: Jo
         ),
         Step(
             "3",
-            "Print in that size",
-            f'The table has it, or take a tenth of the measure: plotroom print {job.game.name} --hex-size "16 mm"',
+            "Print the overlays in that size",
+            "Find your measure in the table: its row begins with the size. Else a tenth of it is the size.",
         ),
     )
     y = draw_section(draw, "Measure the board", "", wide, left, top) - 7
@@ -197,19 +197,20 @@ def _table(
     """Draw the length of ten hexes in inches and millimeters for each size, rows `pitch` high; the y below."""
     y = draw_section(draw, "Ten hexes measure", "", wide, left, top) - 1
     figures = Look(SECTION, face="semibold")
-    columns = [
-        Column(head, share=1, look=figures, anchor="figure")
-        for head in ("Hex size", "ten hexes, inches", "ten hexes, millimeters")
-    ]
+    heads = ("ten hexes, inches", "ten hexes, millimeters")
+    columns = [Column("Hex size", share=1, look=figures)]
+    columns += [Column(head, share=1, look=figures, anchor="figure") for head in heads]
     rows: list[Row] = []
     for written, size in sorted(sizes.items(), key=lambda item: item[1]):
-        cells: list[Content] = ["", written, f"{10 * size / drawing.INCH:.3f}", f"{10 * size / drawing.MM + 1e-6:.1f}"]
+        cells: list[Content] = [written, f"{10 * size / drawing.INCH:.3f}", f"{10 * size / drawing.MM + 1e-6:.1f}", ""]
         if abs(size - job.hex_size) < 0.001:
             marked = Look(SECTION, "danger", "bold")
-            cells = ["this strip", *(Cell(str(cell), marked) for cell in cells[1:])]
+            cells = [*(Cell(str(cell), marked) for cell in cells[:-1]), "this strip"]
         rows.append(cells)
-    mark = Column(width=52, look=Look(NOTE, "danger", "semibold"))
-    return draw_table(draw, Table((mark, *columns), rows, row_height=pitch), wide, left, y) - 16
+    mark = Column(width=52, look=Look(NOTE, "danger", "semibold"), anchor="end")
+    y = draw_table(draw, Table((*columns, mark), rows, row_height=pitch), wide, left, y) - 12
+    draw.text(left, y, f'The command for 16 mm: plotroom print {job.game.name} --hex-size "16 mm"', NOTE, "gray")
+    return y - 12
 
 
 MOST_ACROSS, MOST_HEXES = 200, 6_000

@@ -1,11 +1,12 @@
-"""The rulings sheet at the end of a kit: every ruling by its id, and a ruler; and which sheets print which rules.
+"""The rulings sheet of a kit: every ruling by its group and id, and a ruler; and which sheets print which rules.
 
 The numbered rules of a document are those of `templates/coverage_<game>.toml`, with the sheets that print each.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice, pairwise
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,10 +15,20 @@ from aids.games import Game
 from aids.rulebook.rules import Ruling
 from aids.toml_file import own
 from generators import TEMPLATES
-from generators.drawing import INCH, Drawing, shift
+from generators.drawing import INCH, Drawing, Style, shift
 from generators.drawing.sizes import set_size, small_body
-from generators.page.frame import READINGS, TABLE, Body, area, scale_bars
-from generators.page.rich_text import GUTTER, Block, Word, draw_paragraph, draw_section, draw_words, wrap_words
+from generators.drawing.text import text_width
+from generators.page.frame import NOTE, READINGS, TABLE, Body, area, scale_bars
+from generators.page.rich_text import (
+    GUTTER,
+    Block,
+    Word,
+    draw_paragraph,
+    draw_section,
+    draw_words,
+    words_width,
+    wrap_words,
+)
 from generators.sheets import kits
 from generators.sheets.charts import column_height
 from generators.sheets.kits import Spec, leaves
@@ -108,17 +119,16 @@ def _citations(game: Game, sheets: Sequence[Spec]) -> Iterator[tuple[str, str, t
             yield rule, spec.text("title"), (), (spec.name,)
 
 
-#: Points between two rulings: the first with which the fewest pages take them.
-GAPS = (44.0, 34.0, 28.0, 22.0, 17.0, 13.0, 10.0, 7.0, 5.0, 3.5)
+GAPS = (9.0, 7.0, 5.0, 3.5)  # points between two rulings: the first with which the fewest pages take them
 COLUMN, MOST_COLUMNS = 250.0, 3  # points: the least width of a column, and how many there are at most
-HANG, LEADING = 9.0, 1.25  # points by which lines behind the first are set in, and from line to line in their size
-WHOLE = 2  # lines of a ruling that stay together at its begin and at its end
-AFTER = 12.0  # points below the ruler
-SAID = "A ruling decides a question that the rules leave open. The heads on pages of play name their rulings by id."
+HANG, LEADING = 11.0, 1.2  # points by which a step is set in behind its number, and from line to line in their size
+HEAD = 20.0  # points that the head of a group takes
+MEASURE = "Print at 100 %: the bar must measure 100 mm and 4 inches."
+SAID = " Rulings decide what the rules leave open. At the right is the rule. Pages of play name rulings by id."
 
 
 class Readings(Sheet):
-    """Every ruling in the order of their ids, in columns of equal height, below a ruler; the foot names the program."""
+    """Every ruling under the head of its group, in columns of equal height over a ruler; the foot names the program."""
 
     def pages(self, job: Job) -> list[Body]:
         """The fewest pages that take them, in body type of 10 points or, where that saves pages, of 9."""
@@ -128,66 +138,91 @@ class Readings(Sheet):
                 drawings = min(drawings, _drawings(job), key=len)
         heading = self.heading(job)
         more = heading._replace(title=f"{heading.title}, continued")
-        *first, last = [Body(draw, more if n else heading, READINGS) for n, draw in enumerate(drawings)]
-        return [*first, last._replace(note=f"Plotroom {__version__}")]
+        *others, last = [Body(draw, more if n else heading, READINGS) for n, draw in enumerate(drawings)]
+        return [
+            *(body._replace(note="continued at the end") for body in others),
+            last._replace(note=f"Plotroom {__version__}"),
+        ]
 
 
 def _drawings(job: Job) -> list[Drawing]:
-    """The ruler and the rulings on the fewest pages, all of them filled alike."""
+    """The rulings and the ruler on the fewest pages, all of them filled alike."""
     room = area(job.paper)
     count = max(1, min(MOST_COLUMNS, int(room.width // COLUMN)))
     width = (room.width - GUTTER * (count - 1)) / count
-    rulings = [job.game.rules.rulings[name] for name in sorted(job.game.rules.rulings, key=id_key)]
-    ruler = _ruler(room.width, bool(rulings))
-    tried = [[block for each in rulings for block in _composed(each, width, gap)] for gap in GAPS]
-    counts = [-(-len(_fill(blocks, count, ruler.height, room.height)) // count) for blocks in tried]
+    ruler = _ruler(room.width, bool(job.game.rules.rulings))
+    tried = [list(_composed(job, width, gap)) for gap in GAPS]
+    counts = [max(1, -(-len(_fill(blocks, count, ruler.height, room.height)) // count)) for blocks in tried]
     pages = min(counts)
     best = tried[counts.index(pages)]
-    low, high = ruler.height, room.height
+    low, high = ruler.height + max((block.height for block in best), default=0.0), room.height
     for _ in range(10):  # to the least height that takes them on so many pages
         middle = (low + high) / 2
         fits = len(_fill(best, count, ruler.height, middle)) <= pages * count
         low, high = (low, middle) if fits else (middle, high)
     left = iter(_fill(best, count, ruler.height, high))
     drawings = [Drawing() for _ in range(pages)]
-    _place(drawings[0], ruler, room.left, room.top)
     for draw in drawings:
         for number, column in enumerate(islice(left, count)):
-            y = room.top - ruler.height * (draw is drawings[0])
+            y = room.top
             for block in column:
                 _place(draw, block, room.left + number * (width + GUTTER), y)
                 y -= block.height
+    _place(drawings[0], ruler, room.left, room.top - high + ruler.height)
     return drawings
 
 
 def _ruler(width: float, told: bool) -> Block:
-    """The bar to measure, and beside it what rulings are."""
-    draw, left = Drawing(), 4 * INCH + 44
-    y = draw_section(draw, "Ruler", "print at 100 %: the bar must measure 100 mm and 4 inches", width) - 16
+    """The bar to measure, and beside it how it is used and what rulings are."""
+    draw, left, y = Drawing(), 4 * INCH + 44, -20.0
+    draw.line((0, -4), (width, -4), Style(None, "navy", 0.6))
     scale_bars(draw, 0, y)
     beside = width - left >= INCH
-    place = (left * beside, y + 12 if beside else y - 10, width - left * beside)
-    return Block(AFTER - min(y - 10, draw_paragraph(draw, SAID * told, *place)), draw)
+    place = (left * beside, -5.0 if beside else y - 10, width - left * beside)
+    return Block(-min(y - 10, draw_paragraph(draw, MEASURE + SAID * told, *place)), draw)
 
 
-def _composed(ruling: Ruling, width: float, gap: float) -> Iterator[Block]:
-    """A ruling behind its id and rule, in parts between which a column may end."""
-    step = LEADING * set_size(TABLE)
-    words = [
-        Word(ruling.id, "navy", "semibold", 0, space=True),
-        Word(f"{ruling.rule}:", "gray", "regular", 0, space=True),
-    ]
-    bold = len(ruling.title.split())
-    for n, word in enumerate((ruling.printed or ruling.text).split()):
-        words.append(Word(word, "ink", "regular" if n >= bold else "semibold", 0, space=True))
-    first, *others = wrap_words(words, TABLE, width - HANG)
-    lines = [first, *others]
-    cuts = [0, *range(WHOLE, len(lines) - WHOLE + 1), len(lines)]
-    for start, end in pairwise(cuts):
-        draw = Drawing()
-        for n, line in enumerate(lines[start:end], 1):
-            draw_words(draw, line, HANG * bool(start + n > 1), 0.28 * set_size(TABLE) - step * n, TABLE)
-        yield Block(step * (end - start) + gap * (end == len(lines)), draw)
+def _composed(job: Job, width: float, gap: float) -> Iterator[Block]:
+    """The rulings of each group by id, the first under the head of the group."""
+    every = job.game.rules.rulings
+    for group in dict.fromkeys(each.group for each in every.values()):
+        head = group
+        for name in sorted((name for name, each in every.items() if each.group == group), key=id_key):
+            draw = Drawing()
+            top = draw_section(draw, head, "", width, top=16 - HEAD) - 2 if head else 0.0
+            yield Block(gap - _draw_ruling(draw, every[name], top, width), draw)
+            head = ""
+
+
+def _draw_ruling(draw: Drawing, ruling: Ruling, top: float, width: float) -> float:
+    """Draw a ruling: its id and title with the rule at their right, and below them its text; the y below it."""
+    size, text = set_size(TABLE), ruling.printed or ruling.text
+    bold, said = text[: len(ruling.title) + 1], text[len(ruling.title) + 1 :].strip()
+    title = [Word(word, "ink", "semibold", 0, space=True) for word in bold.split()]
+    named = wrap_words([Word(ruling.id, "navy", "semibold", 0, space=True), *title], TABLE, width)
+    lines = [(0.0, words) for words in named]
+    for part in _steps(said):
+        left = HANG * bool(part[:1].isdigit() and part != said)
+        words = [Word(word, "ink", "regular", 0, space=True) for word in part.split()]
+        lines += [(left * bool(n), line) for n, line in enumerate(wrap_words(words, TABLE, width - left))]
+    free = width - text_width(ruling.rule, NOTE) - 6
+    beside = [n for n in (len(named) - 1, len(lines) - 1) if lines[n][0] + words_width(lines[n][1], TABLE) <= free]
+    for n, (left, line) in enumerate(lines if beside else [*lines, (0.0, [])]):
+        top -= LEADING * size
+        draw_words(draw, line, left, top + 0.28 * size, TABLE)
+        if n == [*beside, len(lines)][0]:
+            draw.text(width, top + 0.28 * size, ruling.rule, NOTE, "gray", anchor="end")
+    return top
+
+
+def _steps(text: str) -> list[str]:
+    """A text in paragraphs, each of its numbered steps alone: `It moves: 1. It rams. 2. It turns. Then it stops.`"""
+    parts, number = [text] * bool(text), 1
+    while parts and (found := re.fullmatch(rf"(.*?{':' * (number == 1)}) \(?({number}[.)] .*)", parts[-1])):
+        parts[-1:], number = found.groups(), number + 1
+    if number > 1 and (last := re.fullmatch(r"(\d[.)] .*?\.) (.*)", parts[-1])):
+        parts[-1:] = last.groups()
+    return parts
 
 
 def _fill(blocks: Sequence[Block], count: int, begun: float, height: float) -> list[list[Block]]:

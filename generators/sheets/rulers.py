@@ -1,7 +1,7 @@
 """The sheet kind `rulers`: strips at actual size, each ruler cut into lengths that fit the paper, joined with tabs."""
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from aids.errors import FitError
@@ -16,7 +16,7 @@ from generators.page.frame import NOTE, Area, Body, area, measure
 from generators.sheets import sheet
 
 HEIGHT = 0.49 * INCH
-STRIP_GAP = 0.14 * INCH
+STRIP_GAP, CLOSE = 0.14 * INCH, 1.5  # between strips, and at least between those of one ruler
 JOIN = 0.36 * HEIGHT  # where a strip's join marks are, below the numbers
 SLACK = 1e-6
 
@@ -80,9 +80,9 @@ def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int, 
         edges = [start, *sorted(edge for edge in lines if start < edge < end), end]
         left, right = max(pairwise(edges), key=lambda stretch: round(stretch[1] - stretch[0], 3))
         if (right - left) * strip.scale.points > text_width(title, NOTE, "semibold") + 14:
-            draw.text((left - start) * strip.scale.points + 10, 13.5, title, NOTE, "navy", "semibold")
+            draw.text((left - start) * strip.scale.points + 10, 12.5, title, NOTE, "navy", "semibold")
     else:
-        draw.text(4, 14.0, title, NOTE, "navy", "semibold")
+        draw.text(9 if number else 4, 12.5, title, NOTE, "navy", "semibold")
     if number == 0:
         draw.text(2.5, HEIGHT - 12, "0", NOTE, "ink", "bold")
     else:
@@ -113,7 +113,7 @@ def _marks(draw: Drawing, strip: Ruler, start: float, end: float) -> list[tuple[
     for at, label in steps.items():
         x = places[at]
         if at not in marks:
-            draw.line((x, 0), (x, 13), Style(None, "danger", 1))
+            draw.line((x, 0), (x, 10), Style(None, "danger", 1))
         right = x + 6 + text_width(label, NOTE)
         if not any(x < edge < right for edge in edges) and not any(x < b and a < right for a, b in taken):
             draw.text(x + 3, 4.5, label, NOTE, "danger")
@@ -170,9 +170,10 @@ def _tab(draw: Drawing, tab: float, joint: int) -> None:
         [((-tab, y), (0, y)) for y in (HEIGHT * 0.2, HEIGHT * 0.4, HEIGHT * 0.6, HEIGHT * 0.8)],
         Style(None, "rule", 0.3),
     )
-    draw.rect(-tab / 2 - 14, HEIGHT / 2 - 10, 28, 19, Style("paper"))
-    draw.text(-tab / 2, HEIGHT / 2 + 2, "glue", NOTE, "gray", "regular", "middle")
-    draw.text(-tab / 2, HEIGHT / 2 - 6, f"under {_letter(joint)}", NOTE, "gray", "regular", "middle")
+    middle = -tab / 2 - 3  # clear of the diamond
+    draw.rect(middle - 14, HEIGHT / 2 - 10, 28, 19, Style("paper"))
+    draw.text(middle, HEIGHT / 2 + 2, "glue", NOTE, "gray", "regular", "middle")
+    draw.text(middle, HEIGHT / 2 - 6, f"under {_letter(joint)}", NOTE, "gray", "regular", "middle")
     with draw.layer("register"):
         draw.line((0, 0), (0, HEIGHT), Style(None, "register", 0.5))
         draw.polygon(
@@ -348,6 +349,14 @@ def strips(rulers: Sequence[MarkedRuler], job: sheet.Job, room: Area) -> list[St
     return listed
 
 
+def offsets(shown: Sequence[Strip], gap: float) -> list[float]:
+    """Where strips begin side by side, on an average a gap apart: those of one ruler closer than the rulers."""
+    begins = [not strip.tab for strip in shown[1:]]
+    close = min(gap, max(gap / 3, CLOSE)) if any(begins) else gap
+    apart = close + (gap - close) * len(begins) / max(sum(begins), 1)
+    return list(accumulate((HEIGHT + (apart if begun else close) for begun in begins), initial=0.0))
+
+
 def strip_pages(listed: Sequence[Strip], room: Area, gap: float = STRIP_GAP) -> tuple[list[Drawing], float]:
     """Pages with strips side by side, from the right; the pages, and where the strips of the last one begin."""
     step = HEIGHT + gap
@@ -358,9 +367,9 @@ def strip_pages(listed: Sequence[Strip], room: Area, gap: float = STRIP_GAP) -> 
         page = Drawing()
         left = room.right - len(shown) * step + gap
         low = room.top - max(strip.wide for strip in shown)
-        for number, strip in enumerate(shown):
+        for strip, x in zip(shown, offsets(shown, gap), strict=True):
             # the measuring edge is turned to the left: the strip reads upwards from its start
-            move = compose(shift(left + number * step + HEIGHT, low), turn(90))
+            move = compose(shift(left + x + HEIGHT, low), turn(90))
             for name, records in strip.drawing.layers.items():
                 if records:
                     with page.layer(name), page.figure("Ruler, to cut out. Marks and words on it:"), page.group(move):

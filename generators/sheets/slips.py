@@ -179,7 +179,7 @@ def draw_folding_line(
     Where the text has no room behind the head, that is its first sentence.
     `icon` draws with its lower left corner at a point and returns its width.
     """
-    x = room.left + icon(draw, room.left, room.top + 6) + 8
+    x = room.left + icon(draw, room.left, room.top + 8) + 8
     behind = x + text_width(head, SECTION, "bold") + 12
     if head and len(wrap_text(text, NOTE, room.right - behind)) <= MOST_BEHIND:
         draw.text(x, room.top + 11.5, head, SECTION, "danger", "bold")
@@ -194,10 +194,7 @@ def draw_folding_line(
 
 LIP = 0.3 * drawing.INCH
 INSET = 7.0  # kept clear within the edges of a slip
-FOLD = (
-    "Cut along the thin lines. Fold on the dashes with the print inside: only the label stays in sight. "
-    "Close it with a piece of tape."
-)
+FOLD = "Cut on the lines. Fold on the dashes, the print inside: only the label stays in sight. Close it with tape."
 INSTRUCTIONS = "The secrets are on the back. The black bars in front hide them against the light."
 PALE_INK = mix("ink", "paper", 0.38)  # of secrets: bars in full ink hide them
 SAMPLES = 100  # slips of a kind that hide one of it

@@ -55,12 +55,13 @@ def test_places_have_the_size_of_what_lies_on_them(mat, paper):
 def test_the_mat_of_ssn_has_the_values_of_the_rules():
     (body,) = bodies("ssn/boat", "letter")
     text = " ".join(item.string for item in flatten(body.drawing.records) if isinstance(item, TextBox))
-    assert "4 torpedoes in all, 2 a turn" in text
+    assert "4 in all, 2 a turn, none at Flank" in text
     for above, to in ((0, 2), (2, 4), (4, 6), (6, 8)):
         assert (f"over {above} to {to}″" if above else f"up to {to}″") in text
     assert text.count("a Sharp turn every") == text.count("an Easy turn every") == 2
-    assert "no shots at Flank" in text and "over 12″ from every" in text
-    assert text.count("sunk by 1 Kill") == 4 and "sunk by 2 Kills" in text and text.count("Alerted") == 5
+    assert "Flank (no shots)" in text and "over 12″ from every" in text
+    assert "Frigate sunk by 1, LHD by 2; with one it goes 1″ ahead." in text
+    assert "Alerted: LHD FF1 FF2 FF3 FF4" in text and text.count("Kill LHD") == 2 and text.count("Kill FF") == 4
 
 
 def test_values_of_tables_stand_in_braces():

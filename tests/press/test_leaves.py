@@ -56,6 +56,16 @@ def test_sheets_of_one_use_keep_the_order_of_the_kit():
     assert [page.heading.title for page in made.bodies] == ["a", "c", "b", "d"]
 
 
+def test_the_rulings_begin_on_the_back_of_the_cover():
+    """The others of two pages stay the last of those to read; without rulings the back is blank."""
+    assert roles_of(leaves("cover", "read", "read", "rulings", "cut")) == ["cover", "rulings", "read", "read", "cut"]
+    two = gather([body("cover"), body("read"), body("rulings", "a"), body("rulings", "b")], "long-edge")
+    assert roles_of(two) == ["cover", "rulings", "read", "rulings"] and two.two_sided == 4
+    assert [two.bodies[n].heading.title for n in (1, 3)] == ["a", "b"]
+    assert roles_of(leaves("cover", "read", "read")) == ["cover", "blank", "read", "read"]
+    assert roles_of(leaves("cover", "read", "rulings", sides="single")) == ["cover", "read", "rulings"]
+
+
 def test_a_front_without_its_back_gets_a_blank_page():
     assert roles_of(leaves("front", "front", "back", "read")) == ["front", "blank", "front", "back", "read"]
     assert roles_of(leaves("front", "read")) == ["front", "blank", "read"]
@@ -206,14 +216,16 @@ def kit_bodies(game, size, sides="long-edge"):
 @pytest.mark.parametrize("size", PAPERS)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_kit_in_one_file(game, size):
-    """Fronts lie on odd pages with their backs behind them, and no page is blank but the back of the cover."""
+    """Fronts lie on odd pages with their backs behind them, the rulings begin behind the cover, and no page is blank."""
     content = one("print", game, "--one-file", "--paper", size)
     cover, back, *pages = read(content)
     made = [body for body in kit_bodies(game, size) if body.role != COVER]
-    assert "In this kit" in cover.words() and not back.runs
+    told = next(body for body in made if body.role == "rulings")
+    assert "In this kit" in cover.words() and back.words()[1] == told.heading.title
+    made = [body for body in made if body is not told]
     assert len(pages) == len(made), "a page too many"
-    numbers = [re.search(r" kit · (\d+)", word) for page in (cover, *pages) for word in page.words()]
-    assert [int(found[1]) for found in numbers if found] == [1, *range(3, len(pages) + 3)]
+    numbers = [re.search(r" kit · (\d+)", word) for page in (cover, back, *pages) for word in page.words()]
+    assert [int(found[1]) for found in numbers if found] == [*range(1, len(pages) + 3)]
     titles = [page.words()[1] for page in pages]
     needed = [body for body in made if body.role in NEEDS_BACK]
     read_next = [body for body in made if body.role in READ]
@@ -229,8 +241,8 @@ def test_the_kit_in_one_file(game, size):
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_print_says_which_pages_go_on_both_sides(game, tmp_path):
-    two_sided = 2 + sum(body.role in (*NEEDS_BACK, *READ) for body in kit_bodies(game, "letter"))
-    total = len(kit_bodies(game, "letter")) + 1  # with the back of the cover
+    two_sided = 1 + sum(body.role in (*NEEDS_BACK, *READ) for body in kit_bodies(game, "letter"))
+    total = len(kit_bodies(game, "letter"))  # the back of the cover has the rulings
     rest = f"page {total}" if total == two_sided + 1 else f"pages {two_sided + 1}-{total}"
     result = run("print", game, "--one-file", "-o", str(tmp_path))
     assert result.stderr.split(" On card: ")[0].rstrip("\n") + "\n" == (

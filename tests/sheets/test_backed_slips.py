@@ -108,7 +108,7 @@ def test_on_one_side_strips_are_folded(game, sides):
     pages = setup_file(game, "--sides", sides)
     words = [word for page in pages for word in page.words()]
     assert slips.NOTICE not in words
-    assert any(word.startswith("Cut along the thin lines. Fold on the dashes") for word in words)
+    assert any(word.startswith("Cut on the lines. Fold on the dashes") for word in words)
 
 
 def test_a_setup_says_the_whole_command_that_repeats_it():

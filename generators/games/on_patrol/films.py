@@ -160,9 +160,8 @@ def _height(rows: list[Row]) -> float:
     return fsum(max(part.height for part in row) for row in rows) + DOWN * (len(rows) - 1)
 
 
-HEIGHT = 306.0  # of the section of directions
-HEX = 92.0  # the hex in it from flat to flat
-SAID = 330.0  # the most width of the words below it
+HEX = 52.0  # the hex among the directions from flat to flat
+HEIGHT = 26.0 + 2.6 * HEX  # of their section
 
 
 class BoardSize(HexSize):
@@ -175,8 +174,7 @@ class BoardSize(HexSize):
     def draw_foot(self, job: Job, draw: Drawing, left: float, top: float, width: float) -> None:
         """The six directions as the overlays number them (OP-1)."""
         top = draw_section(draw, "Directions on the overlays", "", width, left, top)
-        said = min(SAID, width)
-        with draw.group(shift(left + width / 2, top - 10 - 1.25 * HEX)):
+        with draw.group(shift(left + 1.3 * HEX, top - 10 - 1.25 * HEX)):
             draw_edges(draw, edges([Hex(0, 0)]), HEX, Style(None, "danger", LINE))
             angles, middle = [direction(step) for step in range(6)], (0.0, 0.0)
             shafts = [(toward(middle, angle, 0.58 * HEX), toward(middle, angle, 0.95 * HEX)) for angle in angles]
@@ -184,5 +182,5 @@ class BoardSize(HexSize):
             for step, angle in enumerate(angles):
                 figure = str(heading_of(board_of(job.game.rules), step))
                 draw_label(draw, toward(middle, angle, 1.15 * HEX), figure, 15, "sea", "bold")
-        below, words = top - 20 - 2.5 * HEX, filled_caption(self, self.caption, job.game.rules)
-        draw_paragraph(draw, words, left + (width - said) / 2, below, said, TABLE, "ink")
+        words, beside = filled_caption(self, self.caption, job.game.rules), 2.6 * HEX + ACROSS
+        draw_paragraph(draw, words, left + beside, top - 10 - 0.9 * HEX, width - beside, TABLE, "ink")

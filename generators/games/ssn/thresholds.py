@@ -124,19 +124,25 @@ def _hears(rules: Rules, listener: str) -> str:
 
 
 FILM = Style(None, "danger", 0.5)
-FILM_ROW, FILM_NAMES, FILM_BOX = 20.0, 104.0, 36.0  # points: a row of the table on film, its names, and a box
+FILM_ROW, FILM_NAMES, FILM_BOX = 20.0, 92.0, 36.0  # points: a row of the table on film, its names, and a box
 
 
-def draw_film_table(draw: Drawing, rules: Rules, zone: detection.Band) -> None:
-    """The detection table in use, else empty boxes, as thin lines in a zone about (0, 0), if that has room for it."""
+def draw_film_table(draw: Drawing, rules: Rules, rings: Sequence[float], size: tuple[float, float]) -> None:
+    """The detection table in use, else empty boxes, as thin lines between rings about (0, 0), the nearest first.
+
+    It is in the far corner of a sheet of a size, or in the first zone; nowhere if a ring crosses both.
+    """
     own = detection.player_table(rules)
     known = {row.name: row.threshold for row in own.base} if own else {}
     rows = [(sonar, listener) for listener, sonars in detection.LISTENERS.items() for sonar in sonars]
-    wide, high = FILM_NAMES + len(LEVELS) * FILM_BOX, (len(rows) + 2) * FILM_ROW
-    middle = 36.0 * float(zone.start + zone.end) / 2**0.5
-    left, top = middle - wide / 2, middle + high / 2
-    near, far = hypot(left, top - high), hypot(left + wide, top)
-    if near < 72 * zone.start or far > 72 * zone.end:
+    wide, high = FILM_NAMES + len(LEVELS) * FILM_BOX, (len(rows) + 2.4) * FILM_ROW
+    start, end = (*rings, 0.0, 0.0)[:2]
+    middle = (start + end) / 8**0.5
+    for left, top in ((size[0] - wide - 4, size[1] - 2), (middle - wide / 2, middle + high / 2)):
+        near, far = hypot(left, top - high), hypot(left + wide, top)
+        if left > 0 and not any(near - 4 < ring < far + 4 for ring in rings):
+            break
+    else:
         return
     modifiers = (
         [f"{row.title or row.name}: {-row.subtract:+d} needed".replace("-", "−") for row in own.modifiers]
@@ -145,25 +151,31 @@ def draw_film_table(draw: Drawing, rules: Rules, zone: detection.Band) -> None:
     )
     said = ["2d6, at the threshold or higher", "* hears at any distance; all others in a zone only"]
     said += [f"An Alerted unit fires within {value(rules, 'fire-range'):g}″", *modifiers[:3]]
-    draw.texts([(14, 0.36 * 72 * float(zone.start) - 14 * n, words) for n, words in enumerate(said)], TABLE, "danger")
+    draw.texts([(14, 0.36 * start - 14 * n, words) for n, words in enumerate(said)], TABLE, "danger")
     heads = [(left + FILM_NAMES + FILM_BOX * (n + 0.5), top - 14, level.capitalize()) for n, level in enumerate(LEVELS)]
     draw.texts(heads, TABLE, "danger", "semibold", "middle")
-    listed = [
-        (
-            f"{NAMES[listener]}{', passive' * (sonar == detection.PASSIVE)}{'*' * (listener == 'helo-deep')}",
-            [detection.situation(sonar, listener, level) for level in LEVELS],
-        )
-        for sonar, listener in rows
-    ]
-    listed.append(("Your torpedo: FF, LHD", [detection.situation(detection.ACTIVE, "torpedo", ship) for ship in SHIPS]))
-    for name, cells in listed:
+    draw.text(left, top - 14, "Your speed", TABLE, "danger")
+    named = {**NAMES, "ship": "Alerted ship", "helo-deep": f"{NAMES['helo-deep']}*"}
+    for sonar, listener in rows:
         top -= FILM_ROW
+        name = "Unalerted ship" if sonar == detection.PASSIVE else named[listener]
         draw.text(left, top - 13, name, TABLE, "danger", "semibold")
-        for n, cell in enumerate(cells):
-            x = left + FILM_NAMES + FILM_BOX * n
-            draw.rounded(x + 2, top - FILM_ROW + 2, FILM_BOX - 4, FILM_ROW - 4, 2, FILM)
-            if cell in known:
-                draw.text(x + FILM_BOX / 2, top - 14, f"{known[cell]}+", SECTION, "danger", "bold", "middle")
+        for n, level in enumerate(LEVELS):
+            threshold = known.get(detection.situation(sonar, listener, level))
+            _film_box(draw, left + FILM_NAMES + FILM_BOX * n, top, threshold)
+    top -= 1.4 * FILM_ROW  # apart, as its columns are ships and no speeds
+    draw.text(left, top - 13, "Your torpedo", TABLE, "danger", "semibold")
+    for n, (ship, name) in enumerate(zip(SHIPS, ("frigate", "LHD"), strict=True)):
+        x = left + FILM_NAMES + FILM_BOX * 2 * n
+        draw.text(x + FILM_BOX - 3, top - 13, name, TABLE, "danger", "regular", "end")
+        _film_box(draw, x + FILM_BOX, top, known.get(detection.situation(detection.ACTIVE, "torpedo", ship)))
+
+
+def _film_box(draw: Drawing, x: float, top: float, threshold: int | None) -> None:
+    """A box of the table on film, with its threshold if that is known."""
+    draw.rounded(x + 2, top - FILM_ROW + 2, FILM_BOX - 4, FILM_ROW - 4, 2, FILM)
+    if threshold is not None:
+        draw.text(x + FILM_BOX / 2, top - 14, _sign(threshold), SECTION, "danger", "bold", "middle")
 
 
 def _grid(rules: Rules, known: Mapping[str, int], width: float) -> Table:

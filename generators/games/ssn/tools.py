@@ -28,6 +28,7 @@ from generators.sheets.rulers import (
     MarkedRuler,
     Ruler,
     Strip,
+    offsets,
     strip_pages,
     strips,
 )
@@ -36,7 +37,7 @@ from generators.sheets.turn_tools import GAP, Tool, bounds, card_pages, draw_car
 
 TEXT, LEAD = 10.0, 48.0  # size of directions and steps, and room for the word before each
 LEAST_WORDS = 120.0  # points: the least width of directions beside the strips
-BESIDE = 0.08 * INCH  # between the strips and what stands beside them
+BESIDE = 0.15 * INCH  # between the strips and what stands beside them
 LEAST_GAP = 1.5  # points between two strips
 TORPEDO = "Torpedo"
 CLEAR, LEAST_OVER = 8.0, 90.0  # points between strips and words over them, and the least width of these
@@ -138,13 +139,13 @@ class RulersAndTools(sheet.Sheet):
 
 def _void(listed: Sequence[Strip], room: Area, left: float, gap: float) -> Area:
     """The room over the widest row of strips that end below the others."""
-    step, tallest = HEIGHT + gap, max(strip.wide for strip in listed)
+    places, tallest = offsets(listed, gap), max(strip.wide for strip in listed)
     rows: list[Area] = [Area(left, room.top, left, room.top)]
     for short, row in groupby(enumerate(listed), key=lambda each: each[1].wide < tallest - INCH):
         numbers = [number for number, _ in row]
         if short:
             low = room.top - tallest + max(listed[number].wide for number in numbers) + CLEAR
-            rows.append(Area(left + numbers[0] * step, low, left + numbers[-1] * step + HEIGHT, room.top))
+            rows.append(Area(left + places[numbers[0]], low, left + places[numbers[-1]] + HEIGHT, room.top))
     return max(rows, key=lambda area: area.width * area.height)
 
 
@@ -307,8 +308,9 @@ class ZoneOverlay(sheet.Sheet):
             room = area(job.paper, small_head=True)
             draw = Drawing()
             size = room.width - edge, room.height - edge
-            _draw_quarter(draw, detection.bands(rules, self.zones), *size)
-            draw_film_table(draw, rules, detection.bands(rules, 1)[0])
+            rings = _draw_quarter(draw, detection.bands(rules, self.zones), *size)
+            draw.lines([((0, size[1]), size), ((size[0], 0), size)], Style(None, "danger", 0.7))  # rings end at it
+            draw_film_table(draw, rules, rings, size)
             with (page := Drawing()).group(shift(room.left + edge, room.bottom + edge)):
                 page.add(draw.records)
             return [sheet.resting(Body(page, heading._replace(note=note), "cut", stock="film"), job.game, ZONE_RULINGS)]
@@ -324,11 +326,11 @@ class ZoneOverlay(sheet.Sheet):
         raise place(rules, "figures", "zone-first").refuse(str(refusal))
 
 
-def _draw_quarter(draw: Drawing, listed: tuple[detection.Band, ...], wide: float, high: float) -> None:
-    """The quarter circle of zones with the listener at (0, 0), as far as a width and a height in points go."""
+def _draw_quarter(draw: Drawing, listed: tuple[detection.Band, ...], wide: float, high: float) -> list[float]:
+    """The quarter circle of zones about (0, 0), as far as a width and a height in points go; the radii of its rings."""
     line, fine = Style(None, "danger", 0.7), Style(None, "danger", 0.35)
     draw.lines([((0, 0), (wide, 0)), ((0, 0), (0, high))], fine)
-    cross = 9.0
+    cross, rings = 9.0, list[float]()
     draw.lines([((-cross, 0), (cross, 0)), ((0, -cross), (0, cross))], line)
     draw.circle(0, 0, 4, line)
 
@@ -341,6 +343,7 @@ def _draw_quarter(draw: Drawing, listed: tuple[detection.Band, ...], wide: float
             first, last = degrees(acos(min(1.0, wide / r))), degrees(asin(min(1.0, high / r)))
             if last - first > LEAST_ARC:
                 draw.arc(0, 0, r, first, last - first, line)
+                rings.append(r)
         spokes = []
         for k in range(1, 18):
             c, s = cos(radians(5 * k)), sin(radians(5 * k))
@@ -363,6 +366,7 @@ def _draw_quarter(draw: Drawing, listed: tuple[detection.Band, ...], wide: float
     ticks = [((i * INCH, 0.0), (i * INCH, 5.0 if i % 4 else 9.0)) for i in range(1, int(wide / INCH + 0.01) + 1)]
     ticks += [((0.0, i * INCH), (5.0 if i % 4 else 9.0, i * INCH)) for i in range(1, int(high / INCH + 0.01) + 1)]
     draw.lines(ticks, fine)
+    return rings
 
 
 class FormationTemplate(sheet.Sheet):

@@ -31,7 +31,7 @@ from generators.sheets.sheet import Job, Settings, Sheet, decimal, named, tables
 from generators.sheets.turns import TableSection, TurnJob, section, section_pages
 
 ROW, LEAST_ROW = 24.0, 14.5  # points
-HEAD = 31.0  # of a part: its titles and the names of its columns
+HEAD = 37.0  # of a part: its titles, with air above them, and the names of its columns
 FILLED = table_layout.Look(12.0, "ink", "semibold")  # texts filled in
 MARK = 26.0  # side of a power's mark
 NOTE_LEAD = 9.5
@@ -256,7 +256,7 @@ LEAD, INSET = 1.3, 8.0  # of what a power alone is told: from line to line, in s
 EVENTS, POWER_NAMES = 0.22, 0.13  # of the width: what is seen, and the names of powers
 KIND = "order-sheets"  # the sheet of the kit that has the marks of the powers
 UNIT, RESULT = FormColumn("Unit", 12, ()), FormColumn("Result", 14, ())
-MOVES = (UNIT, FormColumn("Order", 34, ()), FormColumn("and D", 9, ()), RESULT)
+MOVES = (UNIT, FormColumn("Order", 34, ()), FormColumn("Charge", 9, ()), RESULT)
 RETREATING = (UNIT, FormColumn("May retreat to", 26, ()), FormColumn("To, or disband", 22, ()), RESULT)
 BUILDING = (FormColumn("Unit", 12, ("A", "F", "U")), FormColumn("Home center, or waive", 34, ()), RESULT)
 REMOVING = (FormColumn("Unit to remove", 34, ()), RESULT)

@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, pairwise, zip_longest
-from math import ceil, floor
+from math import ceil, floor, hypot
 from typing import NamedTuple
 
 import pytest
@@ -816,6 +816,7 @@ def test_the_film_has_the_first_zone_and_the_table_in_use(size, tmp_path):
     corner = min(box[0] for box in arcs), min(box[1] for box in arcs)
     high = {round((box[3] - corner[1]) / 72, 1) for box in arcs}
     assert {4.0, 8.0} <= high and not [each for each in high if each < 4 or 4 < each < 8]
+    assert all(hypot(o.box[0] - corner[0], o.box[1] - corner[1]) > 8 * 72 for o in boxes_on_film(page))  # in the corner
     assert len(boxes_on_film(page)) == 5 * 4 + 2 and not [r for r in page.runs if r.string.endswith("+")]
     path = tmp_path / "own.toml"
     rows = {"passive-ship-creep": 11, "active-helo-deep-flank": 4, "active-torpedo-lhd": 6}
@@ -825,9 +826,9 @@ def test_the_film_has_the_first_zone_and_the_table_in_use(size, tmp_path):
     heads = {r.string: center(r) for r in page.runs if r.string in GRID_HEADS}
     lines = {r.string: r.start[1] for r in page.runs if r.start[0] > 180}
     shown = {r.string: (center(r), r.start[1]) for r in page.runs if r.string.endswith("+")}
-    for number, name, head in (("11+", "Ship, passive", "Creep"), ("4+", "Helicopter, Deep*", "Flank")):
+    for number, name, head in (("11+", "Unalerted ship", "Creep"), ("4+", "Helicopter, Deep*", "Flank")):
         assert abs(shown[number][0] - heads[head]) < 1 and abs(shown[number][1] - lines[name]) < 2
-    assert len(shown) == 3 and abs(shown["6+"][1] - lines["Your torpedo: FF, LHD"]) < 2
+    assert len(shown) == 3 and abs(shown["6+"][1] - lines["Your torpedo"]) < 2
 
 
 def boxes_on_film(page):
