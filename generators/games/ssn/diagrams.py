@@ -27,6 +27,7 @@ from generators.games.ssn.moves_pictures import (
     turns_in_a_row,
     which_point,
 )
+from generators.games.ssn.thresholds import odds_key
 
 three_points = detection_points  # its name in kits of 0.4
 MOVES = 3  # of the example
@@ -316,8 +317,8 @@ def _draw_helicopters(draw: Drawing, width: float, shown: Sequence[Band], per: f
         _draw_dip(draw, x, -20, -depth, 50)
         room = width - text_width(words, scene.TEXT)
         at = min(x + 34, room) if x + 26 < room else x - 34 - text_width(words, scene.TEXT)
-        draw.text(at, -16, name, scene.MAIN, "navy", "semibold")
-        draw.text(at, -28, words, scene.TEXT)
+        draw.text(at, -10, name, scene.MAIN, "navy", "semibold")
+        draw.text(at, -22, words, scene.TEXT)
 
 
 def _draw_dip(draw: Drawing, x: float, y: float, low: float, long: float) -> None:
@@ -631,6 +632,7 @@ __all__ = [
     "frigate_chase",
     "helicopter_flight",
     "lhd_die",
+    "odds_key",
     "ship_moves",
     "shot_at_you",
     "three_points",
