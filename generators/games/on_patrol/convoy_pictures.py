@@ -31,7 +31,7 @@ from aids.on_patrol.ships import Pose
 from aids.on_patrol.stations import capital_berths, letter_of, side_of, whole_chart
 from aids.rulebook.rules import Rules, value
 from aids.rulebook.tables import Row, span
-from generators.drawing import Drawing, Point, Style, hex_grid, scene, shift
+from generators.drawing import Drawing, Point, Style, hex_grid, scene, shift, transformed
 from generators.drawing.art import draw_art
 from generators.drawing.hex_grid import center, draw_field
 from generators.drawing.scene import draw_die, draw_dimension
@@ -50,7 +50,8 @@ SHOWN_DIE = 5  # the die of the convoy that is drawn under way
 DRAWN_HEXES = 2  # at most so many hexes of an order are drawn
 CLEAR = 8.5  # points between the hexes of a picture and the words beside them
 LARGEST, HIGHEST = 17.0, 250.0  # points: a hex of a picture, and a picture
-SHORT, LOW = 190.0, 158.0  # points: the picture on the card, and one with words below it
+SHORT, LOW = 222.0, 158.0  # points: the picture on the card, and one with words below it
+TURN, TURN_HEX = 0.48, 20.0  # of the picture of a turn: its share of the width, and a hex in points
 SHIPS = 1.2  # ships in a picture are drawn so much longer than their two hexes
 DICE_HEX, DIE = 15.0, 22.0  # points: a hex in the picture of an order, and the die above it
 ORDER = Look(VALUE, "navy", "bold")
@@ -194,9 +195,10 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
     boat = Pose(Hex(-4, 2), 4)
     field = [Hex(q, r) for q in range(-7, 8) for r in range(-5 - q // 2, 6 - (q + 1) // 2)]
     left, low, right, high = hex_grid.bounds(field, 1.0)
-    room = (1 - 2 * scenes.SIDE if width >= scene.WIDE else 1.0) * width
-    size = min(LARGEST, room / (right - left), (SHORT if width >= scene.WIDE else LOW) / (high - low))
-    x, y = width / 2 - (left + right) / 2 * size, 2 - low * size
+    wide = width >= scene.WIDE
+    room = TURN * width if wide else width
+    size = min(TURN_HEX, room / (right - left), (SHORT if width >= scene.WIDE else LOW) / (high - low))
+    x, y = room / 2 - (left + right) / 2 * size, 2 - low * size
     order = fleet_order(rules, FAST, SHOWN_DIE)
     with draw.group(shift(x, y)):
         draw_field(draw, field, size, "tint")
@@ -227,15 +229,25 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
         enemy.SEARCH: (searcher.bow, 1),
         enemy.SUBMARINE: (scenes.astern(boat.bow, boat.step), -1),
         enemy.TORPEDOES: (neighbor(boat.bow, 4), -1),
-        enemy.END: (neighbor(target, 3, 2), 1),
+        enemy.END: (neighbor(target, 3, 3), 0),
     }
     at = {key: (moved(center(place, size), (x, y)), side) for key, (place, side) in where.items()}
-    at[enemy.GUNS] = (moved(gun, (x, y)), -1)
-    callouts = []
+    at[enemy.GUNS] = (moved(((gun[0] + hit[0]) / 2, (gun[1] + hit[1]) / 2), (x, y)), -1)
+    steps = []
     for row in rules.tables[PHASES].rows:
-        step = scene.Step(str(row.cells["mark"]), str(row.cells["phase"]), str(row.cells["brief"]))
-        callouts.append(scenes.Callout(step, *at[str(row.cells["key"])]))
-    return scenes.with_steps(draw, callouts, width, (high - low) * size + 4)
+        steps.append(scene.Step(str(row.cells["mark"]), str(row.cells["phase"]), str(row.cells["brief"])))
+        (u, v), side = at[str(row.cells["key"])]
+        with draw.artifact():  # it is read with its words
+            scene.draw_disc(draw, u + 0.9 * size * side, v + 0.3 * size, steps[-1].number, 6.5)
+    words, tall = Drawing(), (high - low) * size + 4
+    if not wide:
+        end = scene.draw_list(words, steps, 0, -6, width)
+        draw.add(words.records)
+        return transformed(draw, shift(0, -end)), tall - end
+    end = -scene.draw_list(words, steps, room + scene.GAP, 0, width - room - scene.GAP, 2.0)
+    words = transformed(words, shift(0, max(tall, end)))
+    words.add(transformed(draw, shift(0, (max(tall, end) - tall) / 2)).records)
+    return words, max(tall, end)
 
 
 def _gunshot(order: MovementOrder, ship: Pose, boat: Pose, size: float) -> tuple[Point, Point]:
@@ -264,7 +276,7 @@ def _draw_zone(draw: Drawing, rules: Rules, target: Hex, size: float) -> None:
 
 STATION_SHIPS = 1.5  # ships are drawn so much longer than their two hexes
 COLUMN = 0.866  # hexes from one column of hexes to the next
-STATION_HEX, STATION_HEIGHT, STATION_LOW_HEIGHT = 16.0, 234.0, 176.0  # points: a hex, and the picture large and small
+STATION_HEX, STATION_HEIGHT, STATION_LOW_HEIGHT = 16.0, 234.0, 222.0  # points: a hex, and the picture large and small
 ROUND = 7.0  # radius of a letter
 MARGIN = 4 * ROUND + 12  # of the picture, for the letters beside the escorts at its sides
 
