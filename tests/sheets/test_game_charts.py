@@ -188,7 +188,7 @@ def test_the_chance_of_an_ambush_over_turns():
         wanted = [percent_over(Fraction(count, 1296), 6, Fraction(factors, 6)) for factors in range(1, 6)]
         assert [line for line in lines if line[: len(wanted) + 1] == [str(count), *wanted]], count
     found = words("ambush/odds")
-    place = found.index("other hexes, 2 to 6 away")
+    place = found.index("others, 2 to 6 away")
     wanted = [round(1 / chance_over(Fraction(6, 1296), number)) for number in (1, 6, 12)]
     assert found[place + 1 : place + 4] == [f"1 in {each}" for each in wanted]
     place = found.index("any other hex")
