@@ -113,11 +113,9 @@ def _cells(
 
 def hunt(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The steps of the attack, and under them a sea zone with searchers over a submarine at each depth."""
-    draw, words, narrow = Drawing(), Drawing(), width < scene.WIDE
-    low = scene.draw_list(words, _attack(rules), 0, 0, width, 0.0) if narrow else 0.0
-    low = (low if narrow else scene.draw_row(words, _attack(rules), 0, width)) - 6
-    high = HIGH * width if narrow else ZONE
-    draw.add(transformed(words, shift(0, high - low)).records)
+    words, high = Drawing(), HIGH * width if width < scene.WIDE else ZONE
+    low = scene.draw_row(words, _attack(rules), 0, width) - 6
+    draw = transformed(words, shift(0, high - low))
     _draw_zone(draw, rules, (0, 0, width, high))
     return draw, high - low
 
@@ -168,15 +166,14 @@ def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
     first, last = (top - max(BOATS[depth][1] * deep, least) for depth in HIDDEN)
     draw.line((gate, first + 16), (gate, top + 12), Style(None, "navy", 1.4))
     draw.line((gate, last - 16), (gate, last - 30), SAFE)
-    draw_gate(draw, gate, first + 16, last - 16, "3", "danger")
+    draw_bracket(draw, gate, first + 16, last - 16, "danger")
+    ways = (low + high - (24 if roomy else 10), top + 14, (first + last) / 2, last - 36)
     if roomy:
-        draw.line((gate, top + 14), (gate, low + high - 24), Style(None, "navy", 1.4))
-        scene.draw_disc(draw, gate, low + high - 24, "1", 7.5)
-        ways = (low + high - 24, top + 14, (first + last) / 2, last - 36)
-        for y, step in zip(ways, _attack(rules), strict=True):
+        draw.line((gate, top + 14), (gate, ways[0]), Style(None, "navy", 1.4))
+    for n, (y, step) in enumerate(zip(ways, _attack(rules), strict=True)):
+        scene.draw_disc(draw, gate if n or roomy else x + 8, y, step.number, 7.5, step.color)
+        if roomy:
             draw.text(gate + 12, y - 4, step.head, scene.MAIN, step.color, "semibold")
-    scene.draw_disc(draw, gate, top + 14, "2", 7.5)
-    scene.draw_disc(draw, gate, last - 36, "4", 7.5)
 
 
 def _draw_searchers(draw: Drawing, box: Box, top: float) -> None:
@@ -184,7 +181,6 @@ def _draw_searchers(draw: Drawing, box: Box, top: float) -> None:
     x, low, width, high = box
     ceiling, roomy = low + high, high >= ZONE
     if not roomy:
-        scene.draw_disc(draw, x + 8, ceiling - 10, "1", 7.5)
         names = ", ".join((*(unit for unit, _ in SEARCHERS), "Destroyer")).capitalize()
         draw.text(x + 22, ceiling - 10, names, fit_scale(names, scene.TEXT, width - 24), "danger", "semibold")
     for n, (unit, long) in enumerate(SEARCHERS):
@@ -192,10 +188,9 @@ def _draw_searchers(draw: Drawing, box: Box, top: float) -> None:
         scene.draw_below(draw, name, across, ceiling - (24 if roomy else 26), 0.6 * long * width, "danger")
         if roomy:
             draw.text(across, ceiling - 58, unit, scene.TEXT, "danger", "semibold", "middle")
-    across = x + (0.66 if roomy else 0.72) * width
-    scene.draw_afloat(draw, "destroyer-side", across, top, 0.22 * width, "danger", left=True)
+    scene.draw_afloat(draw, "destroyer-side", x + 0.68 * width, top, 0.22 * width, "danger", left=True)
     if roomy:
-        draw.text(x + 0.67 * width, top + 0.1 * width, "Destroyer", scene.TEXT, "danger", "semibold", "middle")
+        draw.text(x + 0.69 * width, top + 0.1 * width, "Destroyer", scene.TEXT, "danger", "semibold", "middle")
 
 
 def draw_finds(
@@ -213,10 +208,9 @@ def draw_finds(
         draw.text(x + apart * n, y - 23, hits, fit_scale(hits, scene.MAIN, apart - 2, "bold"), "navy", "bold")
 
 
-def draw_gate(draw: Drawing, x: float, top: float, low: float, number: str, color: str = "navy") -> None:
-    """A bracket behind what is rolled for, with the number of its step."""
+def draw_bracket(draw: Drawing, x: float, top: float, low: float, color: str = "navy") -> None:
+    """A bracket behind what is rolled for."""
     draw.lines([((x - 4, top), (x, top), (x, low), (x - 4, low))], Style(None, color, 1.2))
-    scene.draw_disc(draw, x, (top + low) / 2, number, 7.5, color)
 
 
 def draw_boat_at(draw: Drawing, depth: str, x: float, y: float, length: float) -> None:
@@ -282,7 +276,8 @@ def _draw_round(draw: Drawing, said: dict[str, str], width: float) -> None:
     way = start + 4
     _draw_way(draw, [(gate, middle), (way, middle), (way, SEA - 9)], HUNTED)
     draw.text(way + 6, middle - 3, "found", scene.TEXT, "danger", "semibold")
-    draw_gate(draw, gate, top, low, "1")
+    draw_bracket(draw, gate, top, low)
+    scene.draw_disc(draw, gate, middle, "1", 7.5)
     scene.draw_afloat(draw, "submarine-side", 0.445 * width, SEA, 0.12 * width, "navy")
     scene.draw_below(draw, "burst", 0.45 * width, SEA + 17, 26, "danger")
     _draw_way(draw, [(0.55 * width, SEA + 19), (0.485 * width, SEA + 19)], HUNTED)
@@ -355,17 +350,12 @@ def searchers(rules: Rules, width: float) -> tuple[Drawing, float]:
     return draw, tall
 
 
-#: Searchers of the example: name, silhouette, length as a share of the width, and what each rolls.
-ROLLED = (
-    ("Fighter", "fighter-side", 0.11, 5),
-    ("Bomber", "bomber-side", 0.16, 3),
-    ("Destroyer", "destroyer-side", 0.2, 4),
-)
+ROLLED = {"Fighter": 5, "Bomber": 3, "Destroyer": 4}  # what each searcher of the example rolls
 
 
 def example(rules: Rules, width: float) -> tuple[Drawing, float]:
     """A search worked through: the dice of three searchers, and what they find at each hidden depth."""
-    draw, faces, sea = Drawing(), [face for *_, face in ROLLED], 130.0
+    draw, faces, sea = Drawing(), list(ROLLED.values()), 130.0
     words = f"{len(faces)} searchers roll {DICE[0].upper()}: {listed([str(face) for face in faces], 'and')}."
     told = [scene.Step("", words, "The best roll decides for each depth.")]
     for depth in HIDDEN:
@@ -373,20 +363,19 @@ def example(rules: Rules, width: float) -> tuple[Drawing, float]:
         end = "found" if min(faces) <= least else "not found"
         before = f"{DICE[0].upper()} finds it on {rolls(least)}. The chance was {percent(chance, 0)}."
         told.append(scene.Step("", f"{depth_name(depth)}: {end}", before, "danger" if end == "found" else "navy"))
-    if width < scene.WIDE:
-        return scene.raised(draw, scene.draw_list(draw, told, 0, 0, width))
     scene.draw_sea(draw, (0, 0, width, sea))
-    for n, (name, side, long, face) in enumerate(ROLLED):
-        x = (0.12 + 0.3 * n) * width
-        draw_side = scene.draw_afloat if name == "Destroyer" else scene.draw_below
-        draw_side(draw, side, x, sea + (0 if name == "Destroyer" else 30), long * width, "danger", left=False)
+    for n, (name, face) in enumerate(ROLLED.items()):
+        x, (side, long) = (0.12 + 0.3 * n) * width, SILHOUETTES[name]
+        draw_side, up = (scene.draw_afloat, 0) if name == "Destroyer" else (scene.draw_below, 30)
+        draw_side(draw, side, x, sea + up, 0.2 * long * width, "danger", left=False)
         draw.text(x + 0.11 * width, sea + 14, name, scene.TEXT, "danger", "semibold")
         scene.draw_die(draw, face, x + 0.11 * width, sea + 26, 24)
-    scene.draw_step(draw, 8, sea - 24, told[0], 0.3 * width)
+    placed = [scene.Placed(told[0], 8, sea - 24, 0.3 * width)]
     for depth, step, y in zip(HIDDEN, told[1:], (sea - 24, sea - 84), strict=True):
         _draw_boat(draw, depth, 0.47 * width, (0, y - 14, width, 26), 0.17 * width)
-        scene.draw_step(draw, 0.6 * width, y, step, 0.39 * width)
-    return draw, sea + 62
+        placed.append(scene.Placed(step, 0.6 * width, y, 0.39 * width))
+    whole, low = scene.raised(draw, scene.draw_placed(draw, placed, width, 0.0))
+    return whole, sea + 62 + low
 
 
 STRIP = 420.0  # points: a turn is drawn as a strip from this width on

@@ -32,7 +32,7 @@ from generators.games.on_patrol.sea_map import moved
 RADIAL, ATTACK = "radial-procedure", "attack-procedure"
 TARGET, MISS = Hex(0, 0), "miss"
 START, COURSE = Hex(3, 5), 3  # of the escort: a turn leads it on to the vector of the upper radial
-RUN_HEX = 28.0  # points: a hex
+RUN_HEX = 31.0  # points: a hex
 RUN_HEXES = 18  # entered in the picture, up to the first of the next run
 
 
@@ -94,13 +94,13 @@ def _draw_zone(draw: Drawing, rules: Rules, size: float) -> None:
     places = within(TARGET, int(value(rules, "assault-radius")))
     draw_field(draw, places, size, "pale", "sea")
     hex_grid.draw_edges(draw, hex_grid.border(places), size, Style(None, "danger", 1.1))
-    covered = {TARGET, *radial(TARGET, 3, 2), *(attack.hex for attack in example(rules))}
+    dropped = {attack.hex for attack in example(rules)}
     for place, rank, _ in zone(rules, TARGET, 0):
-        left = 0.45 if place in covered else 0.3 if place.q == 0 else 0.0  # of counters and of the way
-        at, up = center(place, size), 0.33 if place == TARGET else 0.0  # off the cross hair
-        left = left - 0.1 if up else left
+        left = 0.0 if place.q else 0.385 if place.r < 0 else 0.3  # of the marker, and of the way
+        left, up = (0.22, 0.4) if place == TARGET else (0.45 if place in dropped else left, 0.0)
+        at = center(place, size)
         hex_grid.draw_label(draw, (at[0] - left * size, at[1] + up * size), str(rank), scene.NOTE, "navy", "bold")
-    scenes.draw_marker(draw, neighbor(TARGET, 3), 0, size, scenes.MARKERS["escort-colour"])
+    scenes.draw_counter(draw, center(neighbor(TARGET, 3), size), 0.0, 0.8 * size, scenes.MARKERS["escort-colour"])
     hex_grid.draw_crosshair(draw, TARGET, 1.25 * size, Style(None, "danger", 1.0), free=0.6)
 
 

@@ -125,7 +125,7 @@ def night_lights(rules: Rules, width: float) -> tuple[Drawing, float]:
             with draw.group(shift(left + each / 2, tall / 2 + 8 * (n == 0))):
                 picture(draw, rules, size if n else min(each / 3, (tall - 28) / (ahead + 3)), reach)
         else:
-            _draw_far(draw, min(size, each / (0.866 * far + 2.6)), far, (left, 0, each, tall))
+            _draw_far(draw, min(size, each / (0.866 * far + 2.6)), far, (left, 16, each, tall - 16))
         if n in (0, len(parts)):
             draw.text(left + each / 2, 4, "as by day", scene.TEXT, "ink", "semibold", "middle")
         if width < scene.WIDE:
@@ -138,7 +138,7 @@ def night_lights(rules: Rules, width: float) -> tuple[Drawing, float]:
 def _draw_far(draw: Drawing, size: float, out: int, box: Box) -> None:
     """A tanker with aviation fuel in the lower right corner of a box, and what it lights as far as the box goes."""
     x, y, wide, high = box
-    at = (x + wide - 1.8 * size, y + 3.6 * size + 12)
+    at = (x + wide - 1.8 * size, y + 3.6 * size)
     lights = _around(Hex(0, 0), out)
     shown = [
         place
@@ -426,9 +426,8 @@ class MarkerChanges(OwnTableBlock):
         before = [key for key in table.columns if key != "event"]
         columns = [Column("Event", 0.18 * width, look=NAME)]
         columns += [Column(marker_name(rules, marker), share=1, look=STRONG) for marker in before]
-        counters = [Picture(COUNTER[1], COUNTER[0], partial(_draw_counter, marker)) for marker in before]
-        rows: list[Row] = [("The marker on board", *counters)]
-        notes = list(table.notes)
+        counters = (Picture(COUNTER[1], COUNTER[0], partial(_draw_counter, marker)) for marker in before)
+        rows, notes = list[Row]([("Marker on board", *counters)]), list(table.notes)
         for row in table.rows:
             event, after = str(row.cells["event"]), {marker: str(row.cells[marker]) for marker in before}
             if all(after.get(marker) == DEPTH[0] for marker in DEPTH) and notes:  # either of the two, as the note says

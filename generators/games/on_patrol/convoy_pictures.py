@@ -50,8 +50,7 @@ SHOWN_DIE = 5  # the die of the convoy that is drawn under way
 DRAWN_HEXES = 2  # at most so many hexes of an order are drawn
 CLEAR = 8.5  # points between the hexes of a picture and the words beside them
 LARGEST, HIGHEST = 17.0, 250.0  # points: a hex of a picture, and a picture
-SHORT, LOW = 222.0, 158.0  # points: the picture on the card, and one with words below it
-TURN, TURN_HEX = 0.48, 20.0  # of the picture of a turn: its share of the width, and a hex in points
+SHORT, LOW, TURN_HEX = 222.0, 158.0, 20.0  # points: a turn on the card, or with words below it, and its hexes
 SHIPS = 1.2  # ships in a picture are drawn so much longer than their two hexes
 DICE_HEX, DIE = 15.0, 22.0  # points: a hex in the picture of an order, and the die above it
 ORDER = Look(VALUE, "navy", "bold")
@@ -195,8 +194,7 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
     boat = Pose(Hex(-4, 2), 4)
     field = [Hex(q, r) for q in range(-7, 8) for r in range(-5 - q // 2, 6 - (q + 1) // 2)]
     left, low, right, high = hex_grid.bounds(field, 1.0)
-    wide = width >= scene.WIDE
-    room = TURN * width if wide else width
+    room = (0.48 if width >= scene.WIDE else 1.0) * width
     size = min(TURN_HEX, room / (right - left), (SHORT if width >= scene.WIDE else LOW) / (high - low))
     x, y = room / 2 - (left + right) / 2 * size, 2 - low * size
     order = fleet_order(rules, FAST, SHOWN_DIE)
@@ -239,15 +237,12 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
         (u, v), side = at[str(row.cells["key"])]
         with draw.artifact():  # it is read with its words
             scene.draw_disc(draw, u + 0.9 * size * side, v + 0.3 * size, steps[-1].number, 6.5)
-    words, tall = Drawing(), (high - low) * size + 4
-    if not wide:
-        end = scene.draw_list(words, steps, 0, -6, width)
-        draw.add(words.records)
-        return transformed(draw, shift(0, -end)), tall - end
-    end = -scene.draw_list(words, steps, room + scene.GAP, 0, width - room - scene.GAP, 2.0)
-    words = transformed(words, shift(0, max(tall, end)))
-    words.add(transformed(draw, shift(0, (max(tall, end) - tall) / 2)).records)
-    return words, max(tall, end)
+    words, tall, start = Drawing(), (high - low) * size + 4, room + scene.GAP if (wide := room < width) else 0.0
+    end = -scene.draw_list(words, steps, start, 0, width - start, 2.0 if wide else 6.0)
+    whole = max(tall, end) if wide else tall + end + 6
+    words = transformed(words, shift(0, whole if wide else end))
+    words.add(transformed(draw, shift(0, (whole - tall) / (2 if wide else 1))).records)
+    return words, whole
 
 
 def _gunshot(order: MovementOrder, ship: Pose, boat: Pose, size: float) -> tuple[Point, Point]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from math import ceil, cos, hypot, radians, sin
+from math import cos, hypot, radians, sin
 from typing import NamedTuple
 
 from aids.poses import Pose, arc, straight
@@ -84,7 +84,8 @@ def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
     spots = _beside(start, first.heading, size[0], half), _beside(now, here.heading, size[0], half), then
     for number, (spot, row) in enumerate(zip(spots, rules.tables["dp-placement"].rows, strict=True), 1):
         draw_point(draw, spot, half, number, shallow=number == len(spots))
-        lines = [str(row.cells["point"]), *_even(str(row.cells["shows"]))]
+        room = SHOWN - 20 * (number == len(spots))  # at the edge of the picture
+        lines = [str(row.cells["point"]), *wrap_text(str(row.cells["shows"]), scene.NOTE, room)]
         wide = max(text_width(line, scene.NOTE, "semibold") for line in lines) / 2
         for n, line in enumerate(lines, 1):
             at = min(max(spot[0], wide), width - wide), spot[1] - half - 9 * n
@@ -94,12 +95,6 @@ def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
     with draw.group(shift(rise[0], rise[1])):
         draw_art(draw, "rise", (-0.6 * half, -0.6 * half, 1.2 * half, 1.2 * half), "shallow-text")
     return scene.raised(draw, min(y for _, y in spots) - half - 32)
-
-
-def _even(words: str) -> list[str]:
-    """Words under a point, in lines of about the same length."""
-    wide = text_width(words, scene.NOTE)
-    return wrap_text(words, scene.NOTE, wide / ceil(wide / SHOWN) + 14)
 
 
 def _beside(at: Point, heading: float, wide: float, half: float) -> Point:
@@ -140,9 +135,8 @@ def turns(rules: Rules, width: float, high: float = MOST_HIGH) -> tuple[Drawing,
         draw_ghost(draw, (0, 0), 0, size)
         for track in reversed(tracks):
             draw_track(draw, track, inch)
-        longest = {track.points[1]: track for track in tracks}.values()  # of those that turn alike
-        for n, track in enumerate(longest):
-            _draw_measures(draw, track, inch, 12.0 if n + 1 < len(longest) else -12.0)
+        for track, right in ((tracks[1], 12.0), (tracks[-1], -12.0)):  # the longer of those that turn alike
+            _draw_measures(draw, track, inch, right)
         for speed, track in zip(speeds, tracks, strict=True):
             at = track.points[-1][0] * inch, track.points[-1][1] * inch
             scene.draw_from_above(draw, "ssn-deep", at, track.heading, size, "boat", "boat-text")
@@ -164,33 +158,28 @@ def turns_in_a_row(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The same beside each other in one scale, each over what its speed allows in words."""
     draw, speeds = Drawing(), maneuver.speeds(rules)
     tracks, across = [_tightest(rules, speed) for speed in speeds], len(speeds) if width >= scene.WIDE else 2
-    _, left, low, right, top = _extents(rules, tracks)
-    each, y = width / across, 0.0
+    each, (_, left, low, right, top) = width / across, _extents(rules, tracks)
     inch = min(INCH, (each - 10) / (right - left), (SMALL_HIGH - WORDS_HIGH) / (top - low))
     size = counter_size(rules, "ssn", inch)
-    for start in range(0, len(speeds), across):
-        some = tracks[start : start + across]
-        y -= max(_extents(rules, [track])[-1] for track in some) * inch + 2
-        for n, (speed, track) in enumerate(zip(speeds[start:], some, strict=False)):
-            with draw.group(shift(n * each - left * inch, y)):
-                draw_ghost(draw, (0, 0), 0, size)
-                draw_track(draw, track, inch)
-                at = track.points[-1][0] * inch, track.points[-1][1] * inch
-                scene.draw_from_above(draw, "ssn-deep", at, track.heading, size, "boat", "boat-text")
-            draw_speed_words(draw, rules, speed, n * each, y + low * inch - 6)
-        y += low * inch - WORDS_HIGH - 8
-    return scene.raised(draw, y)
+    tall = (top - low) * inch + WORDS_HIGH + 10
+    for n, (speed, track) in enumerate(zip(speeds, tracks, strict=True)):
+        x, y = n % across * each, -top * inch - n // across * tall
+        at = track.points[-1][0] * inch, track.points[-1][1] * inch
+        with draw.group(shift(x - left * inch, y)):
+            draw_ghost(draw, (0, 0), 0, size)
+            draw_track(draw, track, inch)
+            scene.draw_from_above(draw, "ssn-deep", at, track.heading, size, "boat", "boat-text")
+        draw_speed_words(draw, rules, speed, x, y + low * inch - 6)
+    return scene.raised(draw, -tall * -(-len(speeds) // across))
 
 
 def _extents(rules: Rules, tracks: Sequence[Track]) -> tuple[float, float, float, float, float]:
     """The width of the submarine, and left, low, right and top of moves with its counter at both ends, in inches."""
     wide, long = (side / INCH for side in counter_size(rules, "ssn", INCH))
-    lefts, lows, rights, tops = zip(*map(extent, tracks), strict=True)
-    ends = [(track.points[-1], abs(cos(radians(track.heading))), abs(sin(radians(track.heading)))) for track in tracks]
-    right = max(x + (across * wide + along * long) / 2 for (x, _), across, along in ends)
-    top = max(y + (across * long + along * wide) / 2 for (_, y), across, along in ends)
-    low = min(*lows, *(y - (across * long + along * wide) / 2 for (_, y), across, along in ends))
-    return wide, min(lefts) - wide / 2, min(low, -long / 2), max(right, *rights), max(top, *tops)
+    lefts, lows, rights, _ = zip(*map(extent, tracks), strict=True)
+    ends = [(track.points[-1][1], radians(track.heading)) for track in tracks]
+    top = max(y + (abs(cos(angle)) * long + abs(sin(angle)) * wide) / 2 for y, angle in ends)
+    return wide, min(lefts) - wide / 2, min(lows) - long / 2, max(rights) + long / 2, top
 
 
 def _draw_measures(draw: Drawing, track: Track, inch: float, right: float) -> None:

@@ -53,7 +53,6 @@ NAMES = {
     "helo-deep": "Helicopter, Deep",
     "torpedo": "Torpedo at you",
 }
-SHORT = {**NAMES, "helo-shallow": "Helo, Shallow", "helo-deep": "Helo, Deep"}
 LOW, BLANK = 13.0, "Modifier .............................."  # of a low grid: height of a box in points, a line
 MODIFIER = "Modifier, from the table you use"
 TARGETS = {"ff": "at a frigate", "lhd": "at the LHD"}
@@ -196,18 +195,17 @@ def _low_grids(own: detection.PlayerTable | None, width: float) -> list[Table]:
     for listener, sonars in detection.LISTENERS.items():
         for sonar in sonars:
             named = [detection.situation(sonar, listener, level) for level in LEVELS]
-            said = f"{SHORT[listener]}, {sonar}" if len(sonars) > 1 else SHORT[listener]
+            said = f"{NAMES[listener]}, {sonar}" if len(sonars) > 1 else NAMES[listener]
             rows.append([said, *(_box(box, known.get(row), LOW) for row in named)])
     torpedo = [
         (f"Your torpedo {words}", _sign(known.get(detection.situation(detection.ACTIVE, "torpedo", target))))
         for target, words in TARGETS.items()
     ]
     listed = [(row.title or row.name, f"{-row.subtract:+d}".replace("-", "−")) for row in own.modifiers] if own else []
-    written = [*torpedo, *listed[: len(rows) - len(torpedo)]]
-    written += [(BLANK, "")] * (len(rows) - len(written)) * (own is None)
-    heads = Column("Your torpedo, and modifiers", share=1, look=NAME), Column("2d6", NUMBER + 2 * PAD, anchor="middle")
-    beside: list[list[Content]] = [[words, _number(number, NUMBER)] for words, number in written]
-    return [Table(columns, rows, row_height=LOW + 3, padding=0), Table(heads, beside, row_height=LOW + 3, padding=0)]
+    written = [(*each, "") for each in (*torpedo, *listed[: len(rows) - len(torpedo)])]
+    written += [(BLANK, "", "")] * (len(rows) - len(written)) * (own is None)
+    beside = _list(written, ("Your torpedo, and modifiers", "2d6"))._replace(row_height=LOW + 3, padding=0)
+    return [Table(columns, rows, row_height=LOW + 3, padding=0), beside]
 
 
 def _sign(threshold: int | None) -> str:
@@ -280,7 +278,6 @@ SHIPS = {"ff": "Frigate", "lhd": "LHD"}
 MOST_ROWS = 24
 """Stretches of exact ranges; for more of them there is one for each whole inch."""
 HIGH, LEAST_HIGH, HEADS = 216.0, 12.5, 30.0  # points: heat maps of a block, their least row, and the heads of one
-LEAST_PER = 8.0  # points to the inch: in smaller maps narrow gaps are not named
 RULED_AT, SIDE = 76.0, 82.0  # points: the ruler at the left of a heat map, and where its columns begin
 #: The ground of a chance and the color of its figure, from the largest.
 HEAT = (
@@ -295,11 +292,9 @@ HEAD = TABLE, "navy", "bold", "middle"
 def odds_key(rules: Rules, width: float) -> tuple[Drawing, float]:
     """What the grounds of the heat maps stand for, from the least chance."""
     draw, y = Drawing(), 0.0
-    least = [(ground, f"{format_percent(share, 0)} percent or more") for share, ground, _ in reversed(HEAT[:-1])]
-    each = 4 if width >= WIDE else 1
-    shown = [(HEAT[-1][1], f"less than {format_percent(HEAT[-2][0], 0)} percent"), *least]
-    for start in range(0, len(shown), each):
-        y = draw_key(draw, shown[start : start + each], y)
+    shown = [(ground, f"from {format_percent(share, 0)} percent") for share, ground, _ in reversed(HEAT)]
+    for line in [shown] if width >= WIDE else [shown[:2], shown[2:]]:
+        y = draw_key(draw, line, y)
     return raised(draw, y)
 
 
@@ -350,7 +345,6 @@ def range_rows(job: Job, inputs: Mapping[str, object], outcome: str) -> list[Ran
         inches = [Fraction(inch + 1) for inch in range(int(marks[-1]))]
         found = spans(inches, lambda inch: row(Fraction(ceil(inch))))
     rows: list[RangeRow] = []
-    before = ""
     for each in found:
         sample = Fraction(ceil(each.sample)) if by_inch else each.sample
         if any(chances := row(sample)):
@@ -358,9 +352,8 @@ def range_rows(job: Job, inputs: Mapping[str, object], outcome: str) -> list[Ran
             under = not each.has_high and high == f"{float(each.high):g}"
             name = high if each.low == each.high else f"{'under' if under else 'up to'} {high}"
             if each.low and each.low != each.high:
-                low = f"over {before}" if beside else border(each.low + by_inch, not each.has_low)
-                name = f"{low} to {'under ' * (beside and under)}{high}"
-            before = high
+                low = f"over {rows[-1].name.split()[-1][:-1]}" if beside else ""
+                name = f"{low or border(each.low + by_inch, not each.has_low)} to {'under ' * (beside and under)}{high}"
             rows.append(RangeRow(f"{name}″", each.low, each.high, sample, chances))
     return rows
 
@@ -432,10 +425,8 @@ class ThresholdGrid(Grid):
         draw.texts([(x, first + 4, name) for x, (name, _) in zip(middles, columns, strict=True)], *HEAD)
         y, before = first, Fraction(0)
         for row in rows:
-            above, y = (
-                y,
-                _draw_stretch(draw, (before, row.low), y, per, LEAST_HIGH * (row.low > before and per > LEAST_PER)),
-            )
+            least = LEAST_HIGH * (row.low > before and per > 8)  # small maps do not name a narrow gap
+            above, y = y, _draw_stretch(draw, (before, row.low), y, per, least)
             if above - y >= LEAST_HIGH:
                 draw.text(
                     (SIDE + width) / 2, (above + y) / 2 - MIDDLE * TABLE, "misses", TABLE, "gray", anchor="middle"

@@ -122,8 +122,7 @@ def _sections(game_map: GameMap, width: float) -> list[Section]:
 
 def _group(places: Iterable[str], color: str, style: str = "regular", *, after: bool = False) -> list[Word]:
     """Places that stay on one line, the A of armies bold; on that of the group before too if they are `after` it."""
-    styles = ((place, "bold" if place == "A" else style) for place in places)
-    return [Word(f"{place} ", color, face, 0, space=not n and not after) for n, (place, face) in enumerate(styles)]
+    return [Word(f"{p} ", color, "bold" if p == "A" else style, 0, not n | after) for n, p in enumerate(places)]
 
 
 def _columns(sections: Sequence[Section], height: float, above: float) -> list[list[Part]]:

@@ -122,7 +122,7 @@ class SeasonLine(Settings):
     """A line of a step."""
 
     text = text("its text, with emphasis as in a block `lines`")
-    assumes = rulings("rulings that decide what it says, by their ids, which stand in the head of its step")
+    assumes = rulings("rulings that decide what it says, by their ids, which stand under its picture")
 
     def words(self) -> list[Word]:
         """Its text as words; RulesError for marks that are wrong."""
@@ -161,13 +161,12 @@ class Season(TitledBlock):
         wide = self.head_width(width)
         top = self.head(draw, "", wide) - 8
         low = self._draw_flow(draw, wide, top, job, pictured=width >= LEAST)
-        y, spare = 0.0, 0.0
+        y, gap = 0.0, 0.0
         for more in AIRS:  # the room is shared out between the lines first, and then between the blocks
             composed = [block.named(job._replace(air=job.air + more), BESIDE * width) for block in beside]
-            spare = -low - fsum(made.height for made in composed)
-            if spare >= WIDEST * (len(composed) - 1):
+            gap = max(GAP, (-low - fsum(made.height for made in composed)) / max(1, len(composed) - 1))
+            if gap >= WIDEST:
                 break
-        gap = max(GAP, spare / max(1, len(composed) - 1))
         for made in composed:
             with draw.group(shift(wide + GAP, y)):
                 draw.add(made.drawing.records)

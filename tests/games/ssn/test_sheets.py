@@ -91,10 +91,8 @@ def factor(page):
 
 def test_the_tightest_moves_are_drawn():  # finding 6
     labels = strings("ssn-maneuver")
-    assert [string for string in labels if ", " in string and string.endswith("″")] == [
-        *["Creep, 0 to 2″", "Slow, over 2 to 4″"],
-        *["Fast, over 4 to 6″", "Flank, over 6 to 8″"],
-    ]
+    names = ["Creep, 0 to 2″", "Slow, over 2 to 4″", "Fast, over 4 to 6″", "Flank, over 6 to 8″"]
+    assert [string for string in labels if ", " in string and string.endswith("″")] == names
     assert (labels.count("60°"), labels.count("30°")) == (2, 3), "the arcs of the longest move of each kind"
     (page, _) = read(one("print", "ssn/card"))
     text = [run.string for run in page.runs]
