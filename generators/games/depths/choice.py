@@ -37,6 +37,7 @@ LIKELY_TINTS = [(ground, f"{100 * least} percent or more") for least, ground in 
 DEADLY_TINTS = [(ground, f"less than {100 * below} percent") for below, ground in reversed(DEADLY)]
 ROW, BOAT, NAMED, DICE_WIDE, LEAST_CELL = 23.0, 62.0, 74.0, 68.0, 14.0  # points of a grid in the sea
 HEAD = TABLE, "navy", "bold", "middle"
+Groups = Sequence[tuple[str, Sequence[str]]]  # the heads of columns under their titles
 Shown = tuple[str, str]
 """A cell: its figure, and the color of its ground, "" for none."""
 
@@ -60,13 +61,7 @@ def likely(chance: Fraction) -> Shown:
 
 
 def draw_sea_grid(
-    draw: Drawing,
-    groups: Sequence[tuple[str, Sequence[str]]],
-    rows: Sequence[SeaRow],
-    width: float,
-    top: float,
-    air: float,
-    rolled: str = "Die",
+    draw: Drawing, groups: Groups, rows: Sequence[SeaRow], width: float, top: float, air: float, rolled: str = "Die"
 ) -> float:
     """Draw rows behind a boat at their depth, under groups of heads; the y below.
 
@@ -81,19 +76,7 @@ def draw_sea_grid(
             top = draw_sea_grid(draw, [group], part, width, top, air, rolled) - 10
         return top + 10
     each, high, left = (width - side) / count, ROW + air, side
-    low, y = top - 29 - high * len(rows), top - 29
-    depths = [(depth, len(list(part))) for depth, part in groupby(row.depth for row in rows)]
-    if boat:
-        surface = y - (high * depths[0][1] / 2 if depths[0][0] == DEPTHS[0] else 2)
-        scene.draw_sea(draw, (0, low, boat, surface - low))
-    for depth, many in depths:
-        middle = y - high * many / 2
-        if boat:
-            draw_boat_at(draw, depth, boat / 2, middle, 0.8 * boat)
-        draw.text(boat + 6, middle - MIDDLE * TABLE, NAMES.get(depth, depth.capitalize()), TABLE, "navy", "semibold")
-        draw.line((boat, y), (width, y), Style(None, "navy", 0.6))
-        y -= high * many
-    draw.line((boat, low), (width, low), Style(None, "navy", 0.6))
+    low = _draw_side(draw, rows, rolled, boat, (width, top - 29, high))
     size = min(fit_scale(title, TABLE, each * len(heads) - 6, "semibold") for title, heads in groups)
     for n, (title, heads) in enumerate(groups):
         wide = each * len(heads)
@@ -108,10 +91,27 @@ def draw_sea_grid(
                     draw.rect(x + 0.5, foot + 0.7, each - 1, high - 1.4, Style(ground))
                 draw.text(x + each / 2, foot + high / 2 - MIDDLE * TABLE, figure, TABLE, "ink", "semibold", "middle")
         left += wide
-    size = min(fit_scale(row.dice, TABLE, DICE_WIDE - 6) for row in rows)
-    dice = [(boat + NAMED + 2, top - 29 - high * (k + 0.5) - MIDDLE * size, row.dice) for k, row in enumerate(rows)]
-    draw.texts(dice, size, "ink")
-    draw.text(boat + NAMED + 2, top - 24, rolled, NOTE, "gray", "semibold")
+    return low
+
+
+def _draw_side(draw: Drawing, rows: Sequence[SeaRow], rolled: str, boat: float, place: Sequence[float]) -> float:
+    """Draw a boat at each depth, its name and what is rolled; `place` is the width, the top and a row's height."""
+    (width, top, high), depths = place, [(depth, len(list(part))) for depth, part in groupby(row.depth for row in rows)]
+    low, y, size = top - high * len(rows), top, min(fit_scale(row.dice, TABLE, DICE_WIDE - 6) for row in rows)
+    if boat:
+        surface = y - (high * depths[0][1] / 2 if depths[0][0] == DEPTHS[0] else 2)
+        scene.draw_sea(draw, (0, low, boat, surface - low))
+    for depth, many in depths:
+        middle = y - high * many / 2
+        if boat:
+            draw_boat_at(draw, depth, boat / 2, middle, 0.8 * boat)
+        draw.text(boat + 6, middle - MIDDLE * TABLE, NAMES.get(depth, depth.capitalize()), TABLE, "navy", "semibold")
+        draw.line((boat, y), (width, y), Style(None, "navy", 0.6))
+        y -= high * many
+    draw.line((boat, low), (width, low), Style(None, "navy", 0.6))
+    left, down = boat + NAMED + 2, MIDDLE * size
+    draw.texts([(left, top - high * (k + 0.5) - down, row.dice) for k, row in enumerate(rows)], size, "ink")
+    draw.text(left, top + 5, rolled, NOTE, "gray", "semibold")
     return low
 
 

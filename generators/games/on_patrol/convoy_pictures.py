@@ -210,13 +210,8 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
         u, v = center(searcher.bow, size)
         for out in (0.6, 0.9, 1.2):
             draw.arc(u, v, out * size, 90, 120, Style(None, "sea", 1.1))
-        draw_die(
-            draw,
-            SHOWN_DIE,
-            center(leads[0].bow, size)[0] + 2.2 * size,
-            center(leads[0].bow, size)[1] + 0.9 * size,
-            1.4 * size,
-        )
+        u, v = center(leads[0].bow, size)
+        draw_die(draw, SHOWN_DIE, u + 2.2 * size, v + 0.9 * size, 1.4 * size)
         gun, hit = _gunshot(order, leads[0], boat, size)
         draw.line(gun, hit, Style(None, "danger", 1.5, (4, 2.5)))
     where = {
@@ -231,18 +226,28 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
     }
     at = {key: (moved(center(place, size), (x, y)), side) for key, (place, side) in where.items()}
     at[enemy.GUNS] = (moved(((gun[0] + hit[0]) / 2, (gun[1] + hit[1]) / 2), (x, y)), -1)
-    steps = []
+    placed = []
     for row in rules.tables[PHASES].rows:
-        steps.append(scene.Step(str(row.cells["mark"]), str(row.cells["phase"]), str(row.cells["brief"])))
         (u, v), side = at[str(row.cells["key"])]
-        with draw.artifact():  # it is read with its words
-            scene.draw_disc(draw, u + 0.9 * size * side, v + 0.3 * size, steps[-1].number, 6.5)
-    words, tall, start = Drawing(), (high - low) * size + 4, room + scene.GAP if (wide := room < width) else 0.0
-    end = -scene.draw_list(words, steps, start, 0, width - start, 2.0 if wide else 6.0)
-    whole = max(tall, end) if wide else tall + end + 6
-    words = transformed(words, shift(0, whole if wide else end))
-    words.add(transformed(draw, shift(0, (whole - tall) / (2 if wide else 1))).records)
-    return words, whole
+        step = scene.Step(str(row.cells["mark"]), str(row.cells["phase"]), str(row.cells["brief"]))
+        placed.append(scene.Placed(step, u + 0.9 * size * side, v + 0.3 * size, 0.0))
+    return _with_list(draw, placed, (room, (high - low) * size + 4), width)
+
+
+def _with_list(draw: Drawing, placed: list[scene.Placed], size: Point, width: float) -> tuple[Drawing, float]:
+    """A picture of a size with the numbers of steps on it, and these in one list at its right or below it."""
+    room, tall = size
+    if room == width:
+        drawn, below = scene.raised(draw, scene.draw_placed(draw, placed, width, 0.0))
+        return drawn, tall + below
+    words, left = Drawing(), room + scene.GAP
+    end = -scene.draw_list(words, [each.step for each in placed], left, 0, width - left, 2.0)
+    with draw.artifact():  # it is read with its words
+        for each in placed:
+            scene.draw_disc(draw, each.x, each.y, each.step.number, 6.5)
+    words = transformed(words, shift(0, max(tall, end)))
+    words.add(transformed(draw, shift(0, max(0.0, end - tall) / 2)).records)
+    return words, max(tall, end)
 
 
 def _gunshot(order: MovementOrder, ship: Pose, boat: Pose, size: float) -> tuple[Point, Point]:

@@ -260,11 +260,8 @@ def who_hears(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw.rect(x, -HEARING_FLOOR, wide, HEARING_FLOOR - HEARING_SURFACE - 5, Style("unalerted"))
         if wide > 40:
             draw.text(x + 5, -HEARING_SURFACE - 16, f"zone {band.zone}", scene.TEXT, "navy", "semibold")
-    draw.line(
-        (0, -(HEARING_SHALLOW + HEARING_DEEP) / 2),
-        (width, -(HEARING_SHALLOW + HEARING_DEEP) / 2),
-        Style(None, "sea", 0.6, (3, 3)),
-    )
+    between = -(HEARING_SHALLOW + HEARING_DEEP) / 2
+    draw.line((0, between), (width, between), Style(None, "sea", 0.6, (3, 3)))
     draw.texts([(6, -HEARING_SHALLOW - 4, "shallow"), (6, -HEARING_DEEP - 4, "deep")], scene.TEXT, "gray")
     scene.draw_afloat(draw, "frigate-side", LISTENER_X, -HEARING_SURFACE, 84, ALERTED.line)
     _draw_boats(draw, rules, shown, per)

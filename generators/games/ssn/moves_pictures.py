@@ -135,7 +135,7 @@ def turns(rules: Rules, width: float, high: float = MOST_HIGH) -> tuple[Drawing,
         draw_ghost(draw, (0, 0), 0, size)
         for track in reversed(tracks):
             draw_track(draw, track, inch)
-        for track, right in ((tracks[1], 12.0), (tracks[-1], -12.0)):  # the longer of those that turn alike
+        for track, right in ((tracks[1], 12.0), (tracks[-1], -12.0)) if size[0] > 40 else ():  # the longer ones
             _draw_measures(draw, track, inch, right)
         for speed, track in zip(speeds, tracks, strict=True):
             at = track.points[-1][0] * inch, track.points[-1][1] * inch

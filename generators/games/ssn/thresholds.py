@@ -66,7 +66,7 @@ class DetectionTable(ChartBlock):
     """
 
     title = text("its title, where the player’s table has none")
-    compact = flag("low rows, with the player’s torpedo and modifiers in rows of their own")
+    compact = flag("low rows, and beside them the player’s torpedo and modifiers")
     rows = whole(0, 60, "lines for more rows").default(0)
     modifiers = whole(0, 60, "lines for modifiers").default(8)
     note = text("a note below it, without a table of the player’s own").default("")
