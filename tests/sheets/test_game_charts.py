@@ -188,7 +188,7 @@ def test_the_chance_of_an_ambush_over_turns():
         wanted = [percent_over(Fraction(count, 1296), 6, Fraction(factors, 6)) for factors in range(1, 6)]
         assert [line for line in lines if line[: len(wanted) + 1] == [str(count), *wanted]], count
     found = words("ambush/odds")
-    place = found.index("other hexes, 2 to 6 away")
+    place = found.index("others, 2 to 6 away")
     wanted = [round(1 / chance_over(Fraction(6, 1296), number)) for number in (1, 6, 12)]
     assert found[place + 1 : place + 4] == [f"1 in {each}" for each in wanted]
     place = found.index("any other hex")
@@ -264,7 +264,7 @@ def test_who_searches_is_named_on_the_card_and_drawn_on_the_chart(size):
 def test_searches_that_are_made_again():
     """By the throws that all fail: a row for each chance of one die, a column for each number of dice."""
     lines = lines_of("depths/odds")
-    assert [str(dice) for dice in range(1, 11)] in lines
+    assert ["Die", *(str(dice) for dice in range(1, 11))] in lines
     for name, die in ((["Periscope", "any die"], (3, 6)), (["D6 and D12"], (2, 6)), (["D20"], (7, 20))):
         assert [*name, *(again(*die, dice) for dice in range(1, 11))] in lines
     assert "100" not in words("depths/odds")  # what is nearly certain is not called certain
@@ -286,7 +286,7 @@ def test_chances_are_darker_the_likelier_they_are():
 
 def test_hits_of_a_pack():
     """Every throw of a pack, counted: attack 2 on a D6, and one more or less at the other depths."""
-    rows = [line for line in lines_of("depths/odds") if {"2 on D6, 4 on D12", "any"} & set(line)]
+    rows = [line for line in lines_of("depths/odds") if {"D6: 2, D12: 4", "any"} & set(line)]
     for row, most in zip(rows, (2, 3, 1), strict=True):
         wanted = []
         for least, boats in product((1, 2, 3), range(1, 7)):

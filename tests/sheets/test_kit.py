@@ -98,7 +98,7 @@ def test_everything_in_a_catalog_is_where_it_is_said_to_be(game):
 
 
 def test_diagrams_are_found_by_their_functions():
-    assert list(diagrams("depths")) == ["choices", "declaration", "depths", "hunt", "search", "searchers"]
+    assert list(diagrams("depths")) == ["choices", "declaration", "depths", "example", "hunt", "search", "searchers"]
     ssn = {"convergence-zones", "detection-points", "formation", "frigate-chase", "helicopter-flight", "ship-moves"}
     ssn |= {"shot-at-you", "turn-order", "turns", "who-hears", "your-shot"}
     assert set(diagrams("ssn")) >= ssn

@@ -547,7 +547,7 @@ class OneHex(TitledBlock):
         kinds = [(label(board_of(job.game.rules), start), by_hex[start])]
         for away in (1, max(ambush.DIE.weights)):
             kinds.append((f"on the six lines, {away} away", scatter.chances_at(start, by_hex, away).on[0]))
-        kinds += [(f"other hexes, {reach[0]} to {reach[-1]} away", chance) for chance, reach in off.items()]
+        kinds += [(f"others, {reach[0]} to {reach[-1]} away", chance) for chance, reach in off.items()]
         kinds = [*sorted(kinds, key=lambda kind: -kind[1]), ("any other hex", Fraction(0))]
         rows = [
             (where, *(_one_in(1 - (1 - turns.ambush_chance(hit, certain)) ** length) for length in numbers))

@@ -35,8 +35,9 @@ LIKELY = ((Fraction(9, 10), "unalerted"), (Fraction(1, 2), "pale"))
 DEADLY = ((Fraction(1, 4), "unalerted"), (Fraction(1, 2), "pale"))
 LIKELY_TINTS = [(ground, f"{100 * least} percent or more") for least, ground in reversed(LIKELY)]
 DEADLY_TINTS = [(ground, f"less than {100 * below} percent") for below, ground in reversed(DEADLY)]
-ROW, BOAT, NAMED, DICE_WIDE, LEAST_CELL = 23.0, 62.0, 74.0, 66.0, 14.0  # points of a grid in the sea
+ROW, BOAT, NAMED, DICE_WIDE, LEAST_CELL = 23.0, 62.0, 74.0, 68.0, 14.0  # points of a grid in the sea
 HEAD = TABLE, "navy", "bold", "middle"
+Groups = Sequence[tuple[str, Sequence[str]]]  # the heads of columns under their titles
 Shown = tuple[str, str]
 """A cell: its figure, and the color of its ground, "" for none."""
 
@@ -60,12 +61,7 @@ def likely(chance: Fraction) -> Shown:
 
 
 def draw_sea_grid(
-    draw: Drawing,
-    groups: Sequence[tuple[str, Sequence[str]]],
-    rows: Sequence[SeaRow],
-    width: float,
-    top: float,
-    air: float,
+    draw: Drawing, groups: Groups, rows: Sequence[SeaRow], width: float, top: float, air: float, rolled: str = "Die"
 ) -> float:
     """Draw rows behind a boat at their depth, under groups of heads; the y below.
 
@@ -77,25 +73,13 @@ def draw_sea_grid(
     if len(groups) > 1 and (width - side) / count < least:
         for n, group in enumerate(groups):
             part = [row._replace(cells=[row.cells[n]]) for row in rows]
-            top = draw_sea_grid(draw, [group], part, width, top, air) - 10
+            top = draw_sea_grid(draw, [group], part, width, top, air, rolled) - 10
         return top + 10
     each, high, left = (width - side) / count, ROW + air, side
-    low, y = top - 29 - high * len(rows), top - 29
-    depths = [(depth, len(list(part))) for depth, part in groupby(row.depth for row in rows)]
-    if boat:
-        surface = y - (high * depths[0][1] / 2 if depths[0][0] == DEPTHS[0] else 2)
-        scene.draw_sea(draw, (0, low, boat, surface - low))
-    for depth, many in depths:
-        middle = y - high * many / 2
-        if boat:
-            draw_boat_at(draw, depth, boat / 2, middle, 0.8 * boat)
-        draw.text(boat + 6, middle - MIDDLE * TABLE, NAMES.get(depth, depth.capitalize()), TABLE, "navy", "semibold")
-        draw.line((boat, y), (width, y), Style(None, "navy", 0.6))
-        y -= high * many
-    draw.line((boat, low), (width, low), Style(None, "navy", 0.6))
+    low = _draw_side(draw, rows, rolled, boat, (width, top - 29, high))
+    size = min(fit_scale(title, TABLE, each * len(heads) - 6, "semibold") for title, heads in groups)
     for n, (title, heads) in enumerate(groups):
         wide = each * len(heads)
-        size = fit_scale(title, TABLE, wide - 6, "semibold")
         draw.text(left + wide / 2, top - 10, title, size, "navy", "semibold", "middle")
         draw.texts([(left + each * (k + 0.5), top - 24, head) for k, head in enumerate(heads)], *HEAD)
         if n:
@@ -107,8 +91,27 @@ def draw_sea_grid(
                     draw.rect(x + 0.5, foot + 0.7, each - 1, high - 1.4, Style(ground))
                 draw.text(x + each / 2, foot + high / 2 - MIDDLE * TABLE, figure, TABLE, "ink", "semibold", "middle")
         left += wide
-    dice = [(boat + NAMED + 2, top - 29 - high * (k + 0.5) - MIDDLE * NOTE, row.dice) for k, row in enumerate(rows)]
-    draw.texts(dice, NOTE, "ink")
+    return low
+
+
+def _draw_side(draw: Drawing, rows: Sequence[SeaRow], rolled: str, boat: float, place: Sequence[float]) -> float:
+    """Draw a boat at each depth, its name and what is rolled; `place` is the width, the top and a row's height."""
+    (width, top, high), depths = place, [(depth, len(list(part))) for depth, part in groupby(row.depth for row in rows)]
+    low, y, size = top - high * len(rows), top, min(fit_scale(row.dice, TABLE, DICE_WIDE - 6) for row in rows)
+    if boat:
+        surface = y - (high * depths[0][1] / 2 if depths[0][0] == DEPTHS[0] else 2)
+        scene.draw_sea(draw, (0, low, boat, surface - low))
+    for depth, many in depths:
+        middle = y - high * many / 2
+        if boat:
+            draw_boat_at(draw, depth, boat / 2, middle, 0.8 * boat)
+        draw.text(boat + 6, middle - MIDDLE * TABLE, NAMES.get(depth, depth.capitalize()), TABLE, "navy", "semibold")
+        draw.line((boat, y), (width, y), Style(None, "navy", 0.6))
+        y -= high * many
+    draw.line((boat, low), (width, low), Style(None, "navy", 0.6))
+    left, down = boat + NAMED + 2, MIDDLE * size
+    draw.texts([(left, top - high * (k + 0.5) - down, row.dice) for k, row in enumerate(rows)], size, "ink")
+    draw.text(left, top + 5, rolled, NOTE, "gray", "semibold")
     return low
 
 
@@ -133,7 +136,7 @@ class SearchesAgain(TitledBlock):
             )
             for (depth, _), dice in alike.items()
         ]
-        groups = [("Dice rolled in all", [str(number) for number in numbers])]
+        groups = [("Number of dice, all searches together", [str(number) for number in numbers])]
         y = draw_sea_grid(draw, groups, rows, width, self.head(draw, "", width), job.air)
         y = draw_key(draw, LIKELY_TINTS, y)
         return Block(-self.foot(draw, y, width), draw, ("DP-2", "DP-3", "DP-4"))
@@ -161,14 +164,14 @@ class PackHits(TitledBlock):
             alike: dict[Fraction, list[str]] = {}
             for pack in self.packs:
                 value = value_at(changes[depth, ATTACK, pack.die], pack.attack, 0, pack.die)
-                said = f"{pack.attack} on {pack.die.upper()}"
+                said = f"{pack.die.upper()}: {pack.attack}"
                 alike.setdefault(Fraction(value, faces(pack.die)), []).append(said)
             for chance, packs in alike.items():
                 cells = [[likely(hits_or_more(boats, hits, chance)) for boats in numbers] for hits in self.hits]
                 rows.append(SeaRow(depth, "any" if len(packs) == len(self.packs) > 1 else ", ".join(packs), cells))
         heads = [str(number) for number in numbers]
         groups = [(f"{counted(hits, 'hits')} or more: boats", heads) for hits in self.hits]
-        y = draw_sea_grid(draw, groups, rows, width, self.head(draw, "", width), job.air)
+        y = draw_sea_grid(draw, groups, rows, width, self.head(draw, "", width), job.air, "Printed attack")
         return Block(-self.foot(draw, draw_key(draw, LIKELY_TINTS, y), width), draw, ("DP-1", "DP-8"))
 
 
@@ -284,7 +287,7 @@ class ExpectedHits(TitledBlock):
         for panel in self.panels:
             answers = [_choose(self, job, {**panel.given, "searchers": number}, panel) for number in self.searchers]
             hits = [[row["defense_hits"] + row["attack_hits"] for row in rows] for rows in answers]
-            shown = "{}: attack {}, defense {}; attackers hit on {}"
+            shown = "{}: attack {}, defense {}; hit on {}"
             said.append(shown.format(*(str(each).upper() for each in panel.given.values())))
             for depth, row in zip(DEPTHS, zip(*hits, strict=True), strict=True):
                 best = tuple("unalerted" if each == max(by) else "" for each, by in zip(row, hits, strict=True))

@@ -4,15 +4,16 @@ from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from math import atan2, cos, degrees, fsum, radians, sin
 
-from aids.checks import counted
+from aids.checks import counted, listed
 from aids.depths.status import ATTACK, DEFENSE, DEPTHS, DICE, HIDDEN, modifiers, permissions, targets
+from aids.dice import percent
 from aids.rulebook.rules import Rules
 from generators.drawing import Box, Drawing, Point, Style, scene, shift, transformed, turn
 from generators.drawing.text import fit_scale, wrap_text
-from generators.games.depths.rolls import rolls
+from generators.games.depths.rolls import chance_found, rolls
 from generators.page import frame
 
-__all__ = ["choices", "declaration", "depths", "hunt", "search", "searchers"]
+__all__ = ["choices", "declaration", "depths", "example", "hunt", "search", "searchers"]
 
 SMALL, LARGE = (84.0, 34.0), (74.0, 42.0)  # points: the water and the air drawn, on small paper and on large
 FOOT = 106.0  # points under the water: what a depth changes
@@ -35,8 +36,7 @@ SILHOUETTES = {
 SEARCHERS = (("Fighter", 0.17), ("Tactical bomber", 0.2), ("Bomber", 0.26))
 SCOPE = 0.12  # of its length: the middle of a boat at periscope depth lies so far down, its scope over the waves
 HEADS = ("Attack", "Defense", "Found on", "Moves", "Blocks convoys")
-#: Points: the width of a sea zone beside its steps and its least height there; its height by its width above them.
-ZONE, LEAST_ZONE, HIGH = 276.0, 300.0, 0.46
+ZONE, HIGH = 380.0, 0.46  # the height of a sea zone under its steps: points, and on narrow paper by its width
 SAFE = Style(None, "navy", 1.4, (4, 3))  # the way of a boat that nobody attacks
 #: The steps of an attack: their rows, from the tables of the search and of slipping away.
 ATTACK_STEPS, ANYWAY = (("Move in", "Searchers"), ("Roll",), ("Found",), ("Not found",)), "Defend anyway"
@@ -112,17 +112,12 @@ def _cells(
 
 
 def hunt(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """A sea zone with searchers over a submarine at each depth, what finds each, and the steps of the attack."""
-    draw, words = Drawing(), Drawing()
-    if width < scene.WIDE:
-        low, high = scene.draw_list(words, _attack(rules), 0, 0, width, 0.0), HIGH * width
-        draw.add(transformed(words, shift(0, -low)).records)
-        _draw_zone(draw, rules, (0, 6 - low, width, high))
-        return draw, high + 6 - low
-    low = min(scene.draw_list(words, _attack(rules), ZONE + 16, 0, width - ZONE - 16, 8.0), -LEAST_ZONE)
-    draw.add(transformed(words, shift(0, -low)).records)
-    _draw_zone(draw, rules, (0, 0, ZONE, -low))
-    return draw, -low
+    """The steps of the attack, and under them a sea zone with searchers over a submarine at each depth."""
+    words, high = Drawing(), HIGH * width if width < scene.WIDE else ZONE
+    low = scene.draw_row(words, _attack(rules), 0, width) - 6
+    draw = transformed(words, shift(0, high - low))
+    _draw_zone(draw, rules, (0, 0, width, high))
+    return draw, high - low
 
 
 def _attack(rules: Rules) -> list[scene.Step]:
@@ -150,57 +145,52 @@ def choices(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
     """A sea zone in section, in a box: who searches, and at each depth a submarine with what finds it on each die."""
-    allowed, (x, low, width, high) = permissions(rules), box
-    deep, least = 0.64 * high, 46.0 if high > LEAST_ZONE - 1 else 22.0
-    water, length, top = (x, low, width, deep), min(96.0, 0.3 * width, 0.36 * high), low + deep
+    allowed, (x, low, width, high), roomy = permissions(rules), box, box[3] >= ZONE
+    deep, least = 0.64 * high, 30.0 if roomy else 22.0
+    water, length, top = (x, low, width, deep), min(112.0, 0.3 * width, 0.36 * high), low + deep
     scene.draw_sea(draw, water)
     _draw_searchers(draw, box, top)
-    left, apart, gate = x + (0.43 if least > 22 else 0.32) * width, 0.17 * width, x + 0.95 * width
+    left, gate = x + 0.32 * width, x + (0.82 if roomy else 0.95) * width
     for depth in DEPTHS:
         surfaced, (_, share) = depth == DEPTHS[0], BOATS[depth]
         _draw_boat(draw, depth, x + (0.385 if surfaced else 0.165) * width, water, length)
         at = top - max(share * deep, least)
         if depth in HIDDEN:
-            if least > 22:
-                draw_finds(draw, rules, depth, left, at + 8, apart)
-            else:
-                draw_finds(draw, rules, depth, left, at - 2, 0.125 * width, beside=0.22 * width)
+            draw_finds(draw, rules, depth, left, at - 2, (0.1 if roomy else 0.125) * width, beside=0.22 * width)
             continue
         words = "no search" if allowed[depth].detectable else "never found"
-        beside, base = (x + 0.385 * width - 0.5 * length, top + 0.3 * length + 14) if surfaced else (left, at + 8)
+        side = left if roomy else x + 0.385 * width - 0.5 * length
+        beside, base = (side, top + 0.3 * length + 14) if surfaced else (left, at + 8)
         draw.text(beside, base, depth_name(depth), scene.MAIN, "navy", "semibold")
         draw.text(beside, base - 12, words, scene.TEXT, "ink")
     first, last = (top - max(BOATS[depth][1] * deep, least) for depth in HIDDEN)
     draw.line((gate, first + 16), (gate, top + 12), Style(None, "navy", 1.4))
     draw.line((gate, last - 16), (gate, last - 30), SAFE)
-    draw_gate(draw, gate, first + 16, last - 16, "3", "danger")
-    scene.draw_disc(draw, gate, top + 14, "2", 7.5)
-    scene.draw_disc(draw, gate, last - 36, "4", 7.5)
+    draw_bracket(draw, gate, first + 16, last - 16, "danger")
+    ways = (low + high - (24 if roomy else 10), top + 14, (first + last) / 2, last - 36)
+    if roomy:
+        draw.line((gate, top + 14), (gate, ways[0]), Style(None, "navy", 1.4))
+    for n, (y, step) in enumerate(zip(ways, _attack(rules), strict=True)):
+        scene.draw_disc(draw, gate if n or roomy else x + 8, y, step.number, 7.5, step.color)
+        if roomy:
+            draw.text(gate + 12, y - 4, step.head, scene.MAIN, step.color, "semibold")
 
 
 def _draw_searchers(draw: Drawing, box: Box, top: float) -> None:
     """Who searches, over the water at `top` of a box: aircraft and a destroyer with their names."""
     x, low, width, high = box
-    ceiling = low + high
-    scene.draw_disc(draw, x + 8, ceiling - 10, "1", 7.5)
-    roomy = high > LEAST_ZONE - 1
+    ceiling, roomy = low + high, high >= ZONE
     if not roomy:
         names = ", ".join((*(unit for unit, _ in SEARCHERS), "Destroyer")).capitalize()
         draw.text(x + 22, ceiling - 10, names, fit_scale(names, scene.TEXT, width - 24), "danger", "semibold")
     for n, (unit, long) in enumerate(SEARCHERS):
-        across, name = x + (0.21 + 0.3 * n) * width, SILHOUETTES[unit][0]
-        scene.draw_below(
-            draw, name, across, ceiling - (18 if roomy else 26), (1 if roomy else 0.6) * long * width, "danger"
-        )
+        across, name = x + ((0.12 + 0.22 * n) if roomy else (0.21 + 0.3 * n)) * width, SILHOUETTES[unit][0]
+        scene.draw_below(draw, name, across, ceiling - (24 if roomy else 26), 0.6 * long * width, "danger")
         if roomy:
-            draw.text(
-                across, ceiling - 45, unit, fit_scale(unit, scene.TEXT, 0.29 * width), "danger", "semibold", "middle"
-            )
-    scene.draw_afloat(
-        draw, "destroyer-side", x + 0.72 * width, top, (0.36 if roomy else 0.2) * width, "danger", left=True
-    )
+            draw.text(across, ceiling - 58, unit, scene.TEXT, "danger", "semibold", "middle")
+    scene.draw_afloat(draw, "destroyer-side", x + 0.68 * width, top, 0.22 * width, "danger", left=True)
     if roomy:
-        draw.text(x + 0.72 * width, top + 0.17 * width, "Destroyer", scene.TEXT, "danger", "semibold", "middle")
+        draw.text(x + 0.69 * width, top + 0.1 * width, "Destroyer", scene.TEXT, "danger", "semibold", "middle")
 
 
 def draw_finds(
@@ -218,10 +208,9 @@ def draw_finds(
         draw.text(x + apart * n, y - 23, hits, fit_scale(hits, scene.MAIN, apart - 2, "bold"), "navy", "bold")
 
 
-def draw_gate(draw: Drawing, x: float, top: float, low: float, number: str, color: str = "navy") -> None:
-    """A bracket behind what is rolled for, with the number of its step."""
+def draw_bracket(draw: Drawing, x: float, top: float, low: float, color: str = "navy") -> None:
+    """A bracket behind what is rolled for."""
     draw.lines([((x - 4, top), (x, top), (x, low), (x - 4, low))], Style(None, color, 1.2))
-    scene.draw_disc(draw, x, (top + low) / 2, number, 7.5, color)
 
 
 def draw_boat_at(draw: Drawing, depth: str, x: float, y: float, length: float) -> None:
@@ -230,11 +219,11 @@ def draw_boat_at(draw: Drawing, depth: str, x: float, y: float, length: float) -
     draw_at(draw, BOATS[depth][0], x, y, length, "navy")
 
 
-SEA, SKY = 276.0, 62.0  # points: the water and the air of the picture
+SEA, SKY = 372.0, 84.0  # points: the water and the air of the picture
 LEFT, GATE, ROUND, AFTER = 0.175, 0.365, 0.405, 0.655  # of the width: the dice, their gate, the battle, what follows
 STEPS = ("Search", "First round", "Survivors")
 HUNTED = Style(None, "danger", 2.0)
-LOW = {"periscope": 34.0, "submerged": 120.0}  # points under the surface: the dice of a depth
+LOW = {"periscope": 60.0, "submerged": 178.0}  # points under the surface: the dice of a depth
 
 
 def search(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -266,6 +255,7 @@ def _draw_hunted(draw: Drawing, rules: Rules, said: dict[str, str], width: float
     scene.draw_afloat(draw, "submarine-side", 0.24 * width, SEA, length, "navy")
     _draw_way(draw, [(0.318 * width, SEA + 10), (gate, SEA + 10)], HUNTED)
     draw.text(0.318 * width, SEA + 17, said["Surfaced"], scene.TEXT, "danger", "semibold")
+    draw.text(left, SEA - 18, depth_name(DEPTHS[0]), scene.MAIN, "navy", "semibold")
     apart = (gate - left - 4) / len(DICE)
     for depth in HIDDEN:
         y = SEA - LOW[depth]
@@ -286,11 +276,13 @@ def _draw_round(draw: Drawing, said: dict[str, str], width: float) -> None:
     way = start + 4
     _draw_way(draw, [(gate, middle), (way, middle), (way, SEA - 9)], HUNTED)
     draw.text(way + 6, middle - 3, "found", scene.TEXT, "danger", "semibold")
-    draw_gate(draw, gate, top, low, "1")
-    scene.draw_afloat(draw, "submarine-side", 0.45 * width, SEA, 0.12 * width, "navy")
-    scene.draw_below(draw, "burst", 0.455 * width, SEA + 17, 26, "danger")
-    scene.draw_afloat(draw, "destroyer-side", 0.585 * width, SEA, 0.13 * width, "danger", left=True)
-    scene.draw_disc(draw, 0.515 * width, SEA + 32, "2", 7.5)
+    draw_bracket(draw, gate, top, low)
+    scene.draw_disc(draw, gate, middle, "1", 7.5)
+    scene.draw_afloat(draw, "submarine-side", 0.445 * width, SEA, 0.12 * width, "navy")
+    scene.draw_below(draw, "burst", 0.45 * width, SEA + 17, 26, "danger")
+    _draw_way(draw, [(0.55 * width, SEA + 19), (0.485 * width, SEA + 19)], HUNTED)
+    scene.draw_afloat(draw, "destroyer-side", 0.595 * width, SEA, 0.13 * width, "danger", left=True)
+    scene.draw_disc(draw, 0.523 * width, SEA + 19, "2", 7.5)
     with draw.group(turn(-38, 0.505 * width, SEA - 62)):
         scene.draw_below(draw, "submarine-submerged-side", 0, 0, 0.11 * width, "gray")
     _draw_way(draw, [(0.466 * width, SEA - 10), (0.478 * width, SEA - 32)], Style(None, "gray", 1.4))
@@ -300,7 +292,7 @@ def _draw_round(draw: Drawing, said: dict[str, str], width: float) -> None:
 def _draw_safe(draw: Drawing, said: dict[str, str], width: float) -> None:
     """What becomes of those that live, and of those that nobody found."""
     gate, after = GATE * width, AFTER * width
-    fork, low = after + 10, SEA - 44
+    fork, low = after + 10, SEA - 70
     _draw_way(draw, [(fork, SEA + 14), (0.80 * width, SEA + 14)], HUNTED)
     scene.draw_afloat(draw, "submarine-side", 0.91 * width, SEA, 0.145 * width, "navy")
     draw.text(fork + 14, SEA + 21, said["Defend"], scene.TEXT, "danger", "semibold")
@@ -308,7 +300,7 @@ def _draw_safe(draw: Drawing, said: dict[str, str], width: float) -> None:
     scene.draw_disc(draw, fork, SEA + 14, "3", 7.5)
     scene.draw_below(draw, "submarine-submerged-side", fork + 0.14 * width, low, 0.145 * width, "navy")
     _draw_words(draw, fork, low - 28, said, "Slip away", width - fork - 4)
-    lane, begin = SEA - 160, gate + 0.03 * width + 14
+    lane, begin = SEA - 222, gate + 0.03 * width + 14
     _draw_way(draw, [(gate, SEA - LOW["submerged"] - 24), (gate, lane), (begin - 14, lane)], SAFE)
     _draw_words(draw, begin, lane - 4, said, "Not found", after - begin - 12)
     _draw_way(draw, [(begin + 60, lane), (fork - 12, lane)], SAFE)
@@ -358,9 +350,37 @@ def searchers(rules: Rules, width: float) -> tuple[Drawing, float]:
     return draw, tall
 
 
+ROLLED = {"Fighter": 5, "Bomber": 3, "Destroyer": 4}  # what each searcher of the example rolls
+
+
+def example(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """A search worked through: the dice of three searchers, and what they find at each hidden depth."""
+    draw, faces, sea = Drawing(), list(ROLLED.values()), 130.0
+    words = f"{len(faces)} searchers roll {DICE[0].upper()}: {listed([str(face) for face in faces], 'and')}."
+    told = [scene.Step("", words, "The best roll decides for each depth.")]
+    for depth in HIDDEN:
+        least, chance = targets(rules)[depth, DICE[0]], chance_found(rules, depth, DICE[0], len(faces))
+        end = "found" if min(faces) <= least else "not found"
+        before = f"{DICE[0].upper()} finds it on {rolls(least)}. The chance was {percent(chance, 0)}."
+        told.append(scene.Step("", f"{depth_name(depth)}: {end}", before, "danger" if end == "found" else "navy"))
+    scene.draw_sea(draw, (0, 0, width, sea))
+    for n, (name, face) in enumerate(ROLLED.items()):
+        x, (side, long) = (0.12 + 0.3 * n) * width, SILHOUETTES[name]
+        draw_side, up = (scene.draw_afloat, 0) if name == "Destroyer" else (scene.draw_below, 30)
+        draw_side(draw, side, x, sea + up, 0.2 * long * width, "danger", left=False)
+        draw.text(x + 0.11 * width, sea + 14, name, scene.TEXT, "danger", "semibold")
+        scene.draw_die(draw, face, x + 0.11 * width, sea + 26, 24)
+    placed = [scene.Placed(told[0], 8, sea - 24, 0.3 * width)]
+    for depth, step, y in zip(HIDDEN, told[1:], (sea - 24, sea - 84), strict=True):
+        _draw_boat(draw, depth, 0.47 * width, (0, y - 14, width, 26), 0.17 * width)
+        placed.append(scene.Placed(step, 0.6 * width, y, 0.39 * width))
+    whole, low = scene.raised(draw, scene.draw_placed(draw, placed, width, 0.0))
+    return whole, sea + 62 + low
+
+
 STRIP = 420.0  # points: a turn is drawn as a strip from this width on
 DECLARED_SEA, OLD, NEW = 56.0, 37.0, 15.0  # points: the height of the sea, of the depth of last turn and of the new one
-SHARES = (1.0, 0.95, 1.25, 0.9)  # of the width, for each phase
+SHARES = (1.08, 0.86, 1.3, 0.86)  # of the width, for each phase
 
 
 def declaration(rules: Rules, width: float) -> tuple[Drawing, float]:

@@ -32,7 +32,7 @@ from generators.games.on_patrol.sea_map import moved
 RADIAL, ATTACK = "radial-procedure", "attack-procedure"
 TARGET, MISS = Hex(0, 0), "miss"
 START, COURSE = Hex(3, 5), 3  # of the escort: a turn leads it on to the vector of the upper radial
-RUN_HEX = 28.0  # points: a hex
+RUN_HEX = 31.0  # points: a hex
 RUN_HEXES = 18  # entered in the picture, up to the first of the next run
 
 
@@ -74,32 +74,33 @@ def attack_run(rules: Rules, width: float) -> Scene:
         scenes.draw_hull(draw, START, COURSE, size, "destroyer")
         gone = next(move for move in way if move.doing.kind == WILLIAMSON)
         scenes.draw_hull(draw, neighbor(TARGET, 3, 4), 3, size, "destroyer", scenes.LATER)
-    callouts = scenes.numbered(rules, ((t, step, moved(center(place, size), (x, y)), side) for t, step, place, side in (
-        (ATTACK, "Order", START, 1),
-        (RADIAL, "Vector", Hex(1, 5), -1),
-        (RADIAL, "Radial", Hex(0, 5), -1),
-        (RADIAL, "Run in", Hex(0, 3), 1),
-        (ATTACK, "Fire", Hex(1, 0), 1),
-        (ATTACK, "Spread", Hex(-1, 1), -1),
-        (ATTACK, "Depth", TARGET, 1),
-        (ATTACK, "Run", Hex(0, -3), -1),
-        (ATTACK, "Again", gone.bow, -1),
+    rim = [hex_grid.corners(place, size) for place in (Hex(2, 0), Hex(-2, 1), Hex(2, -2))]
+    callouts = scenes.numbered(rules, ((t, step, moved(at, (x, y)), side) for t, step, at, side in (
+        (ATTACK, "Order", center(START, size), 1),
+        (RADIAL, "Vector", center(Hex(1, 5), size), 1),
+        (RADIAL, "Radial", center(Hex(0, 5), size), -1),
+        (RADIAL, "Run in", center(Hex(0, 3), size), 1),
+        (ATTACK, "Fire", max(rim[0]), 1),
+        (ATTACK, "Spread", min(rim[1]), -1),
+        (ATTACK, "Depth", max(rim[2]), 1),
+        (ATTACK, "Run", center(Hex(0, -3), size), -1),
+        (ATTACK, "Again", center(gone.bow, size), -1),
     )))  # fmt: skip
     return Scene(draw, (high - low) * size + 4, callouts)
 
 
 def _draw_zone(draw: Drawing, rules: Rules, size: float) -> None:
-    """The assault zone, the ranks of hexes that nothing lies in, and the marker whose bow is behind the target hex."""
+    """The assault zone, the ranks of its hexes beside what lies in them, and the marker behind the target hex."""
     places = within(TARGET, int(value(rules, "assault-radius")))
     draw_field(draw, places, size, "pale", "sea")
     hex_grid.draw_edges(draw, hex_grid.border(places), size, Style(None, "danger", 1.1))
-    covered = {TARGET, *radial(TARGET, 3, 2), *(attack.hex for attack in example(rules))}
+    dropped = {attack.hex for attack in example(rules)}
     for place, rank, _ in zone(rules, TARGET, 0):
-        if place in covered:
-            continue
+        left = 0.0 if place.q else 0.385 if place.r < 0 else 0.3  # of the marker, and of the way
+        left, up = (0.22, 0.4) if place == TARGET else (0.45 if place in dropped else left, 0.0)
         at = center(place, size)
-        hex_grid.draw_label(draw, (at[0] - 0.34 * size, at[1]), str(rank), scene.NOTE, "gray", "semibold")
-    scenes.draw_marker(draw, neighbor(TARGET, 3), 0, size, scenes.MARKERS["escort-colour"])
+        hex_grid.draw_label(draw, (at[0] - left * size, at[1] + up * size), str(rank), scene.NOTE, "navy", "bold")
+    scenes.draw_counter(draw, center(neighbor(TARGET, 3), size), 0.0, 0.8 * size, scenes.MARKERS["escort-colour"])
     hex_grid.draw_crosshair(draw, TARGET, 1.25 * size, Style(None, "danger", 1.0), free=0.6)
 
 

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from itertools import combinations, pairwise
-from math import fsum
 
 from aids.checks import capital
 from aids.hexes import Hex, neighbor, radial, within
@@ -11,7 +9,7 @@ from aids.on_patrol import detection
 from aids.on_patrol.attack import pursuit_groups
 from aids.on_patrol.detection import EVENT_RULINGS, EVENT_WORDS, lit_radius, marker_name
 from aids.rulebook.rules import Rules, value
-from generators.drawing import Box, Drawing, Style, hex_grid, scene, shift
+from generators.drawing import Box, Drawing, Style, hex_grid, scene, shift, transformed
 from generators.drawing.art import draw_art
 from generators.drawing.hex_grid import draw_field
 from generators.drawing.scene import draw_dimension
@@ -41,10 +39,7 @@ from generators.sheets.sheet import Job, flag, text
 SCOPE, DEEP = 0.11, 72.0  # how far the middle of a boat lies under water: of its length, its scope over it; in points
 MOST_DRAWN = 24  # hexes around a ship whose edges are all drawn
 LARGEST = 17.0  # points: a hex of the night
-FAR_DEEP = 22  # hexes of height, so that the bound of the farthest light is seen
-SHELLS = 1.6  # hexes of the starshells, in those of the lights
-SHIPS, SMALLER = 1.5, 0.65  # ships drawn so much longer; the share of the width of all lights but the farthest
-COLUMNS = 3  # of words below the lights
+SHIPS = 1.5  # ships drawn so much longer
 TANKER = scenes.Counter("tanker", "land", "ink")
 REACHES = (
     "visible-enemy-night", "visible-torpedoed-night", "lit-radius-tanker", "starshell-ahead", "lit-radius-aviation"
@@ -112,42 +107,32 @@ def _draw_brought(draw: Drawing, rules: Rules, marker: str, when: str, x: float)
 
 
 def night_lights(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """One night in one scale: starshells, where an escort sees, where a ship just hit and tankers show a submarine."""
+    """A panel for each light: starshells, where an escort sees, where a ship just hit and tankers show a submarine."""
     sees, hit, lit, ahead, far = (int(value(rules, key)) for key in REACHES)
     hit_ship = partial(_draw_hit, counter=scenes.CARGO, ground="paper", word="seen")  # torpedoed last turn
     tanker = partial(_draw_hit, counter=TANKER, ground=LIT, word="as by day")
-    parts: tuple[tuple[int, int, Light], ...]
-    parts = ((ahead, 1, _starshells), (sees, sees, _seeing_escort), (hit, hit, hit_ship), (lit, lit, tanker))
-    columns = [2 * max(2, across) + 2 for _, across, _ in parts]
-    deep = max(2 * lit + 6, 2 * hit + 6, 2 * sees + 6, round(SHELLS * (ahead + 4)), FAR_DEEP)
-    size = min(LARGEST, SMALLER * width / (0.866 * fsum(columns)), 330.0 / deep)
-    draw, tall = Drawing(), (deep + 0.5) * size
-    scene.draw_sea(draw, (0, 0, width, tall), surface=False)
-    left = 0.0
-    for n, ((reach, _, picture), wide) in enumerate(zip(parts, columns, strict=True), 1):
-        with draw.group(shift(left + 0.866 * wide * size / 2, tall / 2)):
-            picture(draw, rules, SHELLS * size if n == 1 else size, reach)
-        scene.draw_disc(draw, left + scene.DISC + 3, tall - scene.DISC - 3, str(n))
-        left += 0.866 * wide * size
-    _draw_far(draw, size, far, (left + 2, 0.0, width - left - 2, tall))
-    scene.draw_disc(draw, left + scene.DISC + 3, tall - scene.DISC - 3, str(len(parts) + 1))
-    if width >= scene.WIDE:
-        draw.text(left + 2 * scene.DISC + 8, tall - scene.DISC - 6, "as by day", scene.TEXT, "ink", "semibold")
-    words, steps = Drawing(), _night_words(rules)  # in columns of about one height, as many as have room
-    across = COLUMNS if width >= scene.WIDE else 1
-    each = width / across - 12
-    heights = [scene.step_height(step, each - scene.DISC) + scene.DISC + 6 for step in steps]
-    ways = [(0, *ends, len(steps)) for ends in combinations(range(1, len(steps)), across - 1)]
-    ends = min(ways, key=lambda ends: max(fsum(heights[a:b]) for a, b in pairwise(ends)))
-    below = [
-        scene.draw_list(words, steps[a:b], n * width / across, -8, each) for n, (a, b) in enumerate(pairwise(ends))
-    ]
-    low = min(below)
-    whole = Drawing()
-    for part in (draw, words):
-        with whole.group(shift(0, -low)):
-            whole.add(part.records)
-    return whole, tall - low
+    parts: tuple[tuple[int, Light], ...]
+    parts = ((ahead, _starshells), (sees, _seeing_escort), (hit, hit_ship), (lit, tanker))
+    draw, words, steps, most = Drawing(), Drawing(), _night_words(rules), max(2, sees, hit, lit)
+    each = (width - scene.GAP * len(parts)) / (len(parts) + 1)
+    size = min(LARGEST, each / (0.866 * (2 * most + 2)))
+    tall = (2 * most + 6.5) * size
+    for n, step in enumerate(steps):
+        left = n * (each + scene.GAP)
+        scene.draw_sea(draw, (left, 0, each, tall), surface=False)
+        if n < len(parts):
+            reach, picture = parts[n]
+            with draw.group(shift(left + each / 2, tall / 2 + 8 * (n == 0))):
+                picture(draw, rules, size if n else min(each / 3, (tall - 28) / (ahead + 3)), reach)
+        else:
+            _draw_far(draw, min(size, each / (0.866 * far + 2.6)), far, (left, 16, each, tall - 16))
+        if n in (0, len(parts)):
+            draw.text(left + each / 2, 4, "as by day", scene.TEXT, "ink", "semibold", "middle")
+        if width < scene.WIDE:
+            scene.draw_disc(draw, left + scene.DISC, tall - scene.DISC, step.number)
+    low = scene.draw_row(words, steps, -8, width)
+    draw.add(words.records)
+    return transformed(draw, shift(0, -low)), tall - low
 
 
 def _draw_far(draw: Drawing, size: float, out: int, box: Box) -> None:
@@ -441,8 +426,8 @@ class MarkerChanges(OwnTableBlock):
         before = [key for key in table.columns if key != "event"]
         columns = [Column("Event", 0.18 * width, look=NAME)]
         columns += [Column(marker_name(rules, marker), share=1, look=STRONG) for marker in before]
-        rows: list[Row] = []
-        notes = list(table.notes)
+        counters = (Picture(COUNTER[1], COUNTER[0], partial(_draw_counter, marker)) for marker in before)
+        rows, notes = list[Row]([("Marker on board", *counters)]), list(table.notes)
         for row in table.rows:
             event, after = str(row.cells["event"]), {marker: str(row.cells[marker]) for marker in before}
             if all(after.get(marker) == DEPTH[0] for marker in DEPTH) and notes:  # either of the two, as the note says

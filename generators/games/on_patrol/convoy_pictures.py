@@ -31,7 +31,7 @@ from aids.on_patrol.ships import Pose
 from aids.on_patrol.stations import capital_berths, letter_of, side_of, whole_chart
 from aids.rulebook.rules import Rules, value
 from aids.rulebook.tables import Row, span
-from generators.drawing import Drawing, Point, Style, hex_grid, scene, shift
+from generators.drawing import Drawing, Point, Style, hex_grid, scene, shift, transformed
 from generators.drawing.art import draw_art
 from generators.drawing.hex_grid import center, draw_field
 from generators.drawing.scene import draw_die, draw_dimension
@@ -50,7 +50,7 @@ SHOWN_DIE = 5  # the die of the convoy that is drawn under way
 DRAWN_HEXES = 2  # at most so many hexes of an order are drawn
 CLEAR = 8.5  # points between the hexes of a picture and the words beside them
 LARGEST, HIGHEST = 17.0, 250.0  # points: a hex of a picture, and a picture
-SHORT, LOW = 190.0, 158.0  # points: the picture on the card, and one with words below it
+SHORT, LOW, TURN_HEX = 222.0, 158.0, 20.0  # points: a turn on the card, or with words below it, and its hexes
 SHIPS = 1.2  # ships in a picture are drawn so much longer than their two hexes
 DICE_HEX, DIE = 15.0, 22.0  # points: a hex in the picture of an order, and the die above it
 ORDER = Look(VALUE, "navy", "bold")
@@ -194,9 +194,9 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
     boat = Pose(Hex(-4, 2), 4)
     field = [Hex(q, r) for q in range(-7, 8) for r in range(-5 - q // 2, 6 - (q + 1) // 2)]
     left, low, right, high = hex_grid.bounds(field, 1.0)
-    room = (1 - 2 * scenes.SIDE if width >= scene.WIDE else 1.0) * width
-    size = min(LARGEST, room / (right - left), (SHORT if width >= scene.WIDE else LOW) / (high - low))
-    x, y = width / 2 - (left + right) / 2 * size, 2 - low * size
+    room = (0.48 if width >= scene.WIDE else 1.0) * width
+    size = min(TURN_HEX, room / (right - left), (SHORT if width >= scene.WIDE else LOW) / (high - low))
+    x, y = room / 2 - (left + right) / 2 * size, 2 - low * size
     order = fleet_order(rules, FAST, SHOWN_DIE)
     with draw.group(shift(x, y)):
         draw_field(draw, field, size, "tint")
@@ -210,13 +210,8 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
         u, v = center(searcher.bow, size)
         for out in (0.6, 0.9, 1.2):
             draw.arc(u, v, out * size, 90, 120, Style(None, "sea", 1.1))
-        draw_die(
-            draw,
-            SHOWN_DIE,
-            center(leads[0].bow, size)[0] + 2.2 * size,
-            center(leads[0].bow, size)[1] + 0.9 * size,
-            1.4 * size,
-        )
+        u, v = center(leads[0].bow, size)
+        draw_die(draw, SHOWN_DIE, u + 2.2 * size, v + 0.9 * size, 1.4 * size)
         gun, hit = _gunshot(order, leads[0], boat, size)
         draw.line(gun, hit, Style(None, "danger", 1.5, (4, 2.5)))
     where = {
@@ -227,15 +222,32 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
         enemy.SEARCH: (searcher.bow, 1),
         enemy.SUBMARINE: (scenes.astern(boat.bow, boat.step), -1),
         enemy.TORPEDOES: (neighbor(boat.bow, 4), -1),
-        enemy.END: (neighbor(target, 3, 2), 1),
+        enemy.END: (neighbor(target, 3, 3), 0),
     }
     at = {key: (moved(center(place, size), (x, y)), side) for key, (place, side) in where.items()}
-    at[enemy.GUNS] = (moved(gun, (x, y)), -1)
-    callouts = []
+    at[enemy.GUNS] = (moved(((gun[0] + hit[0]) / 2, (gun[1] + hit[1]) / 2), (x, y)), -1)
+    placed = []
     for row in rules.tables[PHASES].rows:
+        (u, v), side = at[str(row.cells["key"])]
         step = scene.Step(str(row.cells["mark"]), str(row.cells["phase"]), str(row.cells["brief"]))
-        callouts.append(scenes.Callout(step, *at[str(row.cells["key"])]))
-    return scenes.with_steps(draw, callouts, width, (high - low) * size + 4)
+        placed.append(scene.Placed(step, u + 0.9 * size * side, v + 0.3 * size, 0.0))
+    return _with_list(draw, placed, (room, (high - low) * size + 4), width)
+
+
+def _with_list(draw: Drawing, placed: list[scene.Placed], size: Point, width: float) -> tuple[Drawing, float]:
+    """A picture of a size with the numbers of steps on it, and these in one list at its right or below it."""
+    room, tall = size
+    if room == width:
+        drawn, below = scene.raised(draw, scene.draw_placed(draw, placed, width, 0.0))
+        return drawn, tall + below
+    words, left = Drawing(), room + scene.GAP
+    end = -scene.draw_list(words, [each.step for each in placed], left, 0, width - left, 2.0)
+    with draw.artifact():  # it is read with its words
+        for each in placed:
+            scene.draw_disc(draw, each.x, each.y, each.step.number, 6.5)
+    words = transformed(words, shift(0, max(tall, end)))
+    words.add(transformed(draw, shift(0, max(0.0, end - tall) / 2)).records)
+    return words, max(tall, end)
 
 
 def _gunshot(order: MovementOrder, ship: Pose, boat: Pose, size: float) -> tuple[Point, Point]:
@@ -264,7 +276,7 @@ def _draw_zone(draw: Drawing, rules: Rules, target: Hex, size: float) -> None:
 
 STATION_SHIPS = 1.5  # ships are drawn so much longer than their two hexes
 COLUMN = 0.866  # hexes from one column of hexes to the next
-STATION_HEX, STATION_HEIGHT, STATION_LOW_HEIGHT = 16.0, 234.0, 176.0  # points: a hex, and the picture large and small
+STATION_HEX, STATION_HEIGHT, STATION_LOW_HEIGHT = 16.0, 234.0, 222.0  # points: a hex, and the picture large and small
 ROUND = 7.0  # radius of a letter
 MARGIN = 4 * ROUND + 12  # of the picture, for the letters beside the escorts at its sides
 

@@ -127,7 +127,7 @@ class TurnRound(OwnTableBlock):
                     with draw.group(shift(left, y - HIGH)):
                         picture(draw, each)
                 low = min(low, scene.draw_list(draw, [step], left, y - HIGH - 5, each))
-            y = low - 3 - job.air
+            y = low - 8 - job.air
         return Block(-y - 6, draw, table.assumes)
 
 

@@ -27,6 +27,7 @@ from generators.games.ssn.moves_pictures import (
     turns_in_a_row,
     which_point,
 )
+from generators.games.ssn.thresholds import odds_key
 
 three_points = detection_points  # its name in kits of 0.4
 MOVES = 3  # of the example
@@ -259,11 +260,8 @@ def who_hears(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw.rect(x, -HEARING_FLOOR, wide, HEARING_FLOOR - HEARING_SURFACE - 5, Style("unalerted"))
         if wide > 40:
             draw.text(x + 5, -HEARING_SURFACE - 16, f"zone {band.zone}", scene.TEXT, "navy", "semibold")
-    draw.line(
-        (0, -(HEARING_SHALLOW + HEARING_DEEP) / 2),
-        (width, -(HEARING_SHALLOW + HEARING_DEEP) / 2),
-        Style(None, "sea", 0.6, (3, 3)),
-    )
+    between = -(HEARING_SHALLOW + HEARING_DEEP) / 2
+    draw.line((0, between), (width, between), Style(None, "sea", 0.6, (3, 3)))
     draw.texts([(6, -HEARING_SHALLOW - 4, "shallow"), (6, -HEARING_DEEP - 4, "deep")], scene.TEXT, "gray")
     scene.draw_afloat(draw, "frigate-side", LISTENER_X, -HEARING_SURFACE, 84, ALERTED.line)
     _draw_boats(draw, rules, shown, per)
@@ -316,8 +314,8 @@ def _draw_helicopters(draw: Drawing, width: float, shown: Sequence[Band], per: f
         _draw_dip(draw, x, -20, -depth, 50)
         room = width - text_width(words, scene.TEXT)
         at = min(x + 34, room) if x + 26 < room else x - 34 - text_width(words, scene.TEXT)
-        draw.text(at, -16, name, scene.MAIN, "navy", "semibold")
-        draw.text(at, -28, words, scene.TEXT)
+        draw.text(at, -10, name, scene.MAIN, "navy", "semibold")
+        draw.text(at, -22, words, scene.TEXT)
 
 
 def _draw_dip(draw: Drawing, x: float, y: float, low: float, long: float) -> None:
@@ -631,6 +629,7 @@ __all__ = [
     "frigate_chase",
     "helicopter_flight",
     "lhd_die",
+    "odds_key",
     "ship_moves",
     "shot_at_you",
     "three_points",

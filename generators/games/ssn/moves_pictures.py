@@ -1,6 +1,6 @@
 """Pieces and moves from above: colors by state, turns, points and speeds of the submarine, moves of the others."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import cos, hypot, radians, sin
 from typing import NamedTuple
@@ -35,10 +35,10 @@ LEGEND = (UNALERTED, ALERTED, YOU, WRECK)
 WAY = Style(None, OWN, 1.6)
 TO_COME = Style(None, OWN, 1.1, (4, 3))
 MIDDLE = "middle"
-SHOWN = 76.0  # points: the words under a detection point
+SHOWN = 100.0  # points: the words under a detection point
 MOST_MARKS = 24  # of a move
-NAMED, WORDS_HIGH = 134.0, 40.0  # points: room of the words of a speed
-MOST_HIGH, SMALL_HIGH = 393.0, 168.0  # points: the moves from one start
+NAMED, WORDS_HIGH = 144.0, 40.0  # points: room of the words of a speed
+MOST_HIGH, SMALL_HIGH = 393.0, 156.0  # points: the moves from one start
 
 
 class Track(NamedTuple):
@@ -72,7 +72,7 @@ def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
     bend = [arc(bent, n / 8, turned * n / 8) for n in range(9)]
     here = straight(bend[-1], 1)
     ahead = straight(here, 3)
-    inch = min(0.6 * INCH, (width - 56) / ahead.x)
+    inch = min(0.7 * INCH, (width - 44) / ahead.x)
     left, low = (width - ahead.x * inch) / 2 - 9, -(20 + here.y * inch)
     start, now, then = [(left + p.x * inch, low + p.y * inch) for p in (first, here, ahead)]
     size, half = counter_size(rules, "ssn", inch), max(counter_size(rules, "dp", inch)[0] / 2, 9.0)
@@ -84,7 +84,8 @@ def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
     spots = _beside(start, first.heading, size[0], half), _beside(now, here.heading, size[0], half), then
     for number, (spot, row) in enumerate(zip(spots, rules.tables["dp-placement"].rows, strict=True), 1):
         draw_point(draw, spot, half, number, shallow=number == len(spots))
-        lines = [str(row.cells["point"]), *wrap_text(str(row.cells["shows"]), scene.NOTE, SHOWN)]
+        room = SHOWN - 20 * (number == len(spots))  # at the edge of the picture
+        lines = [str(row.cells["point"]), *wrap_text(str(row.cells["shows"]), scene.NOTE, room)]
         wide = max(text_width(line, scene.NOTE, "semibold") for line in lines) / 2
         for n, line in enumerate(lines, 1):
             at = min(max(spot[0], wide), width - wide), spot[1] - half - 9 * n
@@ -98,7 +99,7 @@ def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 def _beside(at: Point, heading: float, wide: float, half: float) -> Point:
     """The place of a point at the right of a submarine so wide."""
-    away, bearing = wide / 2 + half + 2, radians(heading)
+    away, bearing = wide / 2 + half + 7, radians(heading)
     return at[0] + away * cos(bearing), at[1] - away * sin(bearing)
 
 
@@ -121,61 +122,77 @@ def draw_point(draw: Drawing, at: Point, half: float, number: int, *, shallow: b
     draw.text(at[0], at[1] - 0.35 * scene.LARGE, str(number), scene.LARGE, f"{side}-text", "bold", MIDDLE)
 
 
-def turns(rules: Rules, width: float) -> tuple[Drawing, float]:
+def turns(rules: Rules, width: float, high: float = MOST_HIGH) -> tuple[Drawing, float]:
     """The tightest full move of every speed from one start, true to size where that has room."""
-    return draw_turns(rules, width, MOST_HIGH, beside=False)
-
-
-def turns_in_a_row(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """The same, smaller than true, with what each speed allows in words."""
-    return draw_turns(rules, width, SMALL_HIGH)
-
-
-def draw_turns(rules: Rules, width: float, high: float, *, beside: bool = True) -> tuple[Drawing, float]:
-    """The tightest full moves, at most so many points high, with their words `beside` them."""
     draw, speeds = Drawing(), maneuver.speeds(rules)
     tracks = [_tightest(rules, speed) for speed in speeds]
-    wide, long = (side / INCH for side in counter_size(rules, "ssn", INCH))
-    lefts, lows, rights, tops = zip(*map(extent, tracks), strict=True)
-    ends = [radians(track.heading) for track in tracks]
-    highs = [
-        track.points[-1][1] + (abs(cos(e)) * long + abs(sin(e)) * wide) / 2
-        for track, e in zip(tracks, ends, strict=True)
-    ]
-    left, low, right, top = min(lefts), min(lows), max(rights), max(*tops, *highs)
-    inch = min(INCH, width / (right - left + wide / 2 + long / 2), high / (top - low + long / 2))
-    size, x, y = counter_size(rules, "ssn", inch), (wide / 2 - left) * inch, -top * inch - 4
+    wide, left, low, right, top = _extents(rules, tracks)
+    inch = min(INCH, width / (right - left), high / (top - low))
+    size, x, y = counter_size(rules, "ssn", inch), -left * inch, -top * inch - 4
     draw.text(0, -9, "true to size" if inch == INCH else "not true to size", scene.TEXT, "navy", "semibold")
-    floor = (low - long / 2) * inch
+    floor = low * inch
     with draw.group(shift(x, y)):
         draw_ghost(draw, (0, 0), 0, size)
         for track in reversed(tracks):
             draw_track(draw, track, inch)
+        for track, right in ((tracks[1], 12.0), (tracks[-1], -12.0)) if size[0] > 40 else ():  # the longer ones
+            _draw_measures(draw, track, inch, right)
         for speed, track in zip(speeds, tracks, strict=True):
             at = track.points[-1][0] * inch, track.points[-1][1] * inch
             scene.draw_from_above(draw, "ssn-deep", at, track.heading, size, "boat", "boat-text")
             under = at[1] - (abs(cos(radians(track.heading))) * size[1] + size[0]) / 2 - 11
-            name = speed.level.capitalize() if beside else f"{speed.level.capitalize()}, {_inches(speed)}"
+            name = f"{speed.level.capitalize()}, {_inches(speed)}"
             half = text_width(name, scene.MAIN, "semibold") / 2
             draw.text(min(max(at[0], half - x), width - half - x), under, name, scene.MAIN, "navy", "semibold", MIDDLE)
             floor = min(floor, under - 3)
     y += floor - 1
-    if not beside:  # inches in the same scale
-        marks = [n * inch for n in range(int(width / inch) + 1)]
-        scene.draw_distances(draw, y - 20, marks, [f"{n}″" for n in range(1, len(marks))])
-        return scene.raised(draw, y - 26)
-    corner, pitch = width - NAMED, WORDS_HIGH + 8  # of the words, below the moves at their right if that is free
-    most = y + len(speeds) * pitch + long / 2 * inch
-    places = [(x + px * inch, y - floor + py * inch) for track in tracks for px, py in track.points]
-    if x + (right + long / 2) * inch < width - 2 * NAMED:
-        spots = [(corner - NAMED * (n % 2 == 0), y * (0.75 - 0.45 * (n < 2))) for n in range(len(speeds))]
-    elif y + len(speeds) * pitch <= 0 and all(px + long / 2 * inch < corner or py > most for px, py in places):
-        spots = [(corner, y + (len(speeds) - n) * pitch) for n in range(len(speeds))]
-    else:
-        spots = [(n % 2 * width / 2, y - n // 2 * pitch) for n in range(len(speeds))]
-    for speed, place in zip(speeds, spots, strict=True):
-        draw_speed_words(draw, rules, speed, *place)
-    return scene.raised(draw, min(y, min(top for _, top in spots) - WORDS_HIGH))
+    marks = [n * inch for n in range(int(width / inch) + 1)]  # inches in the same scale
+    scene.draw_distances(draw, y - 20, marks, [f"{n}″" for n in range(1, len(marks))])
+    if width - NAMED > x + (tracks[1].points[-1][0] + wide) * inch + 12:  # beside the second speed
+        for n, speed in enumerate(reversed(speeds)):
+            draw_speed_words(draw, rules, speed, width - NAMED, y + 8 + (n + 1) * (WORDS_HIGH + 14))
+    return scene.raised(draw, y - 26)
+
+
+def turns_in_a_row(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """The same beside each other in one scale, each over what its speed allows in words."""
+    draw, speeds = Drawing(), maneuver.speeds(rules)
+    tracks, across = [_tightest(rules, speed) for speed in speeds], len(speeds) if width >= scene.WIDE else 2
+    each, (_, left, low, right, top) = width / across, _extents(rules, tracks)
+    inch = min(INCH, (each - 10) / (right - left), (SMALL_HIGH - WORDS_HIGH) / (top - low))
+    size = counter_size(rules, "ssn", inch)
+    tall = (top - low) * inch + WORDS_HIGH + 10
+    for n, (speed, track) in enumerate(zip(speeds, tracks, strict=True)):
+        x, y = n % across * each, -top * inch - n // across * tall
+        at = track.points[-1][0] * inch, track.points[-1][1] * inch
+        with draw.group(shift(x - left * inch, y)):
+            draw_ghost(draw, (0, 0), 0, size)
+            draw_track(draw, track, inch)
+            scene.draw_from_above(draw, "ssn-deep", at, track.heading, size, "boat", "boat-text")
+        draw_speed_words(draw, rules, speed, x, y + low * inch - 6)
+    return scene.raised(draw, -tall * -(-len(speeds) // across))
+
+
+def _extents(rules: Rules, tracks: Sequence[Track]) -> tuple[float, float, float, float, float]:
+    """The width of the submarine, and left, low, right and top of moves with its counter at both ends, in inches."""
+    wide, long = (side / INCH for side in counter_size(rules, "ssn", INCH))
+    lefts, lows, rights, _ = zip(*map(extent, tracks), strict=True)
+    ends = [(track.points[-1][1], radians(track.heading)) for track in tracks]
+    top = max(y + (abs(cos(angle)) * long + abs(sin(angle)) * wide) / 2 for y, angle in ends)
+    return wide, min(lefts) - wide / 2, min(lows) - long / 2, max(rights) + long / 2, top
+
+
+def _draw_measures(draw: Drawing, track: Track, inch: float, right: float) -> None:
+    """The angle of each arc of a move and the inches of the run after it, so many points at its right."""
+    turned, gone = track.heading / max(1, len(track.arcs)), 0.0
+    for bend in track.arcs:
+        after = track.points[track.points.index(bend[-1]) + 1]
+        middle, gone = gone + 0.75 * turned, gone + turned
+        run = hypot(after[0] - bend[-1][0], after[1] - bend[-1][1])
+        begun = bend[-1][0] + (after[0] - bend[-1][0]) * 0.3, bend[-1][1] + (after[1] - bend[-1][1]) * 0.3
+        for (x, y), way, words in ((bend[6], middle, f"{turned:g}°"), (begun, gone, f"{run:g}″")):
+            at = x * inch + right * cos(radians(way)), y * inch - right * sin(radians(way)) - 3
+            draw.text(*at, words, scene.TEXT, "navy", "semibold", MIDDLE)
 
 
 def _tightest(rules: Rules, speed: maneuver.Speed) -> Track:

@@ -18,10 +18,10 @@ from aids.ssn import detection, torpedo
 from aids.ssn.game.figures import Figures
 from aids.ssn.maneuver import LEVELS
 from generators.drawing import Drawing, Style
-from generators.drawing.scene import WIDE
+from generators.drawing.scene import WIDE, raised
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, SECTION, TABLE, Area
-from generators.page.rich_text import GUTTER, Block, draw_notes, draw_section
+from generators.page.rich_text import GUTTER, Block, draw_key, draw_notes, draw_section
 from generators.page.table_layout import (
     FAINT,
     KEY,
@@ -41,7 +41,7 @@ from generators.sheets.charts.odds import Grid, Headed, headed
 from generators.sheets.sheet import Job, flag, text, whole
 
 SMALL, CITED = Look(TABLE, "gray"), Look(NOTE, "gray")
-ROW, RULED = 24.0, 18.0  # points: a row of the grid, and a row to write on
+ROW, RULED = 30.0, 18.0  # points: a row of the grid, and a row to write on
 BOX, NUMBER = 18.0, 38.0  # points: height of a box of the grid, width of one to write a number in
 SIDE_SHARE, LEAST_SIDE = 0.21, 94.0  # of the width, and at least so many points, for the listeners
 #: A row that a player may write: its text, its number and its rule.
@@ -53,9 +53,7 @@ NAMES = {
     "helo-deep": "Helicopter, Deep",
     "torpedo": "Torpedo at you",
 }
-OWN, NARROW = {"ff": "Your torpedo: frigate", "lhd": "LHD"}, {"ff": "Torpedo FF", "lhd": "LHD"}
-SHORT = {**NAMES, "helo-shallow": "Helo, Shallow", "helo-deep": "Helo, Deep"}
-LOW, MOST_MODIFIERS, BLANK = 13.0, 4, "Modifier ................"  # of a low grid: height of a box, modifiers beside it
+LOW, BLANK = 13.0, "Modifier .............................."  # of a low grid: height of a box in points, a line
 MODIFIER = "Modifier, from the table you use"
 TARGETS = {"ff": "at a frigate", "lhd": "at the LHD"}
 ZONES, ANYWHERE = "in a zone only", "at any distance"
@@ -68,7 +66,7 @@ class DetectionTable(ChartBlock):
     """
 
     title = text("its title, where the player’s table has none")
-    compact = flag("low rows, with the player’s torpedo and modifiers beside them")
+    compact = flag("low rows, and beside them the player’s torpedo and modifiers")
     rows = whole(0, 60, "lines for more rows").default(0)
     modifiers = whole(0, 60, "lines for modifiers").default(8)
     note = text("a note below it, without a table of the player’s own").default("")
@@ -78,8 +76,11 @@ class DetectionTable(ChartBlock):
         own = detection.player_table(job.game.rules)
         draw = Drawing()
         if self.compact:
-            y = draw_table(draw, _low_grid(own, width), width, 0, draw_section(draw, self.title, "", width))
-            return Block(-y, draw, () if own else (detection.NO_TABLE,))
+            y, half = draw_section(draw, self.title, "", width), (width - GUTTER) / 2 if width >= WIDE else width
+            left, right = _low_grids(own, half)
+            low = draw_table(draw, left, half, 0, y)
+            low = min(low, draw_table(draw, right, half, width - half, y if half < width else low))
+            return Block(-low, draw, () if own else (detection.NO_TABLE,))
         title = own.title if own and own.title else self.title
         note = f"{detection.DICE.name}, threshold or higher"
         y = draw_section(draw, title, note if own else f"write in the thresholds of your own table; {note}", width)
@@ -195,47 +196,33 @@ def _grid(rules: Rules, known: Mapping[str, int], width: float) -> Table:
     return Table(columns, rows, row_height=ROW, padding=0)
 
 
-def _low_grid(own: detection.PlayerTable | None, width: float) -> Table:
-    """The thresholds of listeners in low rows, and beside them those of the player’s torpedo, and modifiers."""
+def _low_grids(own: detection.PlayerTable | None, width: float) -> list[Table]:
+    """The thresholds of listeners in low rows, and those of the player's torpedo with modifiers."""
     known = {row.name: row.threshold for row in own.base} if own else {}
-    needed = {target: known.get(detection.situation(detection.ACTIVE, "torpedo", target)) for target in TARGETS}
-    across = 2 if width >= WIDE else 1
-    torpedo = [(words, _sign(needed[target])) for target, words in (OWN if across == 2 else NARROW).items()]
-    listed = [(row.title or row.name, f"{-row.subtract:+d}".replace("-", "−")) for row in own.modifiers] if own else []
-    listed += [(BLANK, "")] * (MOST_MODIFIERS - len(listed)) * (own is None)
-    beside = [_labeled(torpedo), *(_labeled(listed[n * across :][:across]) for n in range(2))]
-    side = 78.0
-    box = (width - side) / 8 - 6
+    side = 104.0
+    box = (width - side) / len(LEVELS) - 6
     columns = [Column("Target’s speed", side, look=NAME, wrap=False)]
-    for words in reversed(SONARS.values()):
-        columns += [Column(level.capitalize(), share=1, anchor="middle", group=words) for level in LEVELS]
+    columns += [Column(level.capitalize(), share=1, anchor="middle") for level in LEVELS]
     rows: list[list[Content]] = []
     for listener, sonars in detection.LISTENERS.items():
-        cells: list[Content] = [SHORT[listener]]
-        for sonar in (detection.ACTIVE, detection.PASSIVE):
-            names = [detection.situation(sonar, listener, level) for level in LEVELS]
-            cells += [_box(box, known.get(row), LOW) for row in names] if sonar in sonars else [beside.pop(0)]
-        rows.append(cells)
-    return Table(columns, rows, row_height=LOW + 3, padding=0)
+        for sonar in sonars:
+            named = [detection.situation(sonar, listener, level) for level in LEVELS]
+            said = f"{NAMES[listener]}, {sonar}" if len(sonars) > 1 else NAMES[listener]
+            rows.append([said, *(_box(box, known.get(row), LOW) for row in named)])
+    torpedo = [
+        (f"Your torpedo {words}", _sign(known.get(detection.situation(detection.ACTIVE, "torpedo", target))))
+        for target, words in TARGETS.items()
+    ]
+    listed = [(row.title or row.name, f"{-row.subtract:+d}".replace("-", "−")) for row in own.modifiers] if own else []
+    written = [(*each, "") for each in (*torpedo, *listed[: len(rows) - len(torpedo)])]
+    written += [(BLANK, "", "")] * (len(rows) - len(written)) * (own is None)
+    beside = _list(written, ("Your torpedo, and modifiers", "2d6"))._replace(row_height=LOW + 3, padding=0)
+    return [Table(columns, rows, row_height=LOW + 3, padding=0), beside]
 
 
 def _sign(threshold: int | None) -> str:
     """A threshold as it is printed in its box."""
     return "" if threshold is None else f"{threshold}+"
-
-
-def _labeled(entries: Sequence[tuple[str, str]]) -> Cell:
-    """Labels with a box behind each, in a cell that goes on to the right end."""
-
-    def draw_entries(draw: Drawing, x: float, middle: float, _: float) -> None:
-        for label, number in entries:
-            draw.text(x, middle - 3.4, label, TABLE)
-            x += text_width(label, TABLE) + 4
-            draw.rounded(x, middle - LOW / 2, 22, LOW, 2, Style("paper", "rule", 0.6))
-            draw.text(x + 11, middle - 3.4, number, TABLE, "navy", "bold", "middle")
-            x += 30
-
-    return Cell(picture=Picture(0.0, LOW, draw_entries), anchor="start")
 
 
 def _listener(name: str, hears: str) -> Cell:
@@ -293,17 +280,17 @@ def _number(number: str, wide: float) -> Picture:
     """A box to write a number in, or with the player's own."""
 
     def draw_box(draw: Drawing, x: float, middle: float, _: float) -> None:
-        draw.rounded(x, middle - 7, wide, 14, 2, Style(None, "rule", 0.5))
+        draw.rounded(x, middle - LOW / 2, wide, LOW, 2, Style(None, "rule", 0.5))
         draw.text(x + wide / 2, middle - 4, number, SECTION, "navy", "bold", "middle")
 
-    return Picture(wide, 14, draw_box)
+    return Picture(wide, LOW, draw_box)
 
 
 SHIPS = {"ff": "Frigate", "lhd": "LHD"}
 MOST_ROWS = 24
 """Stretches of exact ranges; for more of them there is one for each whole inch."""
-HIGH, LEAST_HIGH, HEADS = 235.0, 12.5, 30.0  # points: heat maps of a block, their least row, and the heads of one
-RULED_AT, SIDE = 56.0, 62.0  # points: the ruler at the left of a heat map, and where its columns begin
+HIGH, LEAST_HIGH, HEADS = 216.0, 12.5, 30.0  # points: heat maps of a block, their least row, and the heads of one
+RULED_AT, SIDE = 76.0, 82.0  # points: the ruler at the left of a heat map, and where its columns begin
 #: The ground of a chance and the color of its figure, from the largest.
 HEAT = (
     (Fraction(2, 3), "sea", "paper"),
@@ -312,6 +299,17 @@ HEAT = (
     (Fraction(0), "paper", "ink"),
 )
 HEAD = TABLE, "navy", "bold", "middle"
+
+
+def odds_key(rules: Rules, width: float) -> tuple[Drawing, float]:
+    """What the grounds of the heat maps stand for, from the least chance."""
+    draw, y = Drawing(), 0.0
+    shown = [(ground, f"from {format_percent(share, 0)} percent") for share, ground, _ in reversed(HEAT)]
+    for line in [shown] if width >= WIDE else [shown[:2], shown[2:]]:
+        y = draw_key(draw, line, y)
+    return raised(draw, y)
+
+
 RangeColumn = tuple[str, dict[str, object]]
 """The heading of a column, and the inputs of the check that state what a torpedo needs."""
 
@@ -365,8 +363,9 @@ def range_rows(job: Job, inputs: Mapping[str, object], outcome: str) -> list[Ran
             high, beside = border(each.high, each.has_high), bool(rows) and rows[-1].high == each.low
             under = not each.has_high and high == f"{float(each.high):g}"
             name = high if each.low == each.high else f"{'under' if under else 'up to'} {high}"
-            if each.low and each.low != each.high and not beside:
-                name = f"{border(each.low + by_inch, not each.has_low)} to {high}"
+            if each.low and each.low != each.high:
+                low = f"over {rows[-1].name.split()[-1][:-1]}" if beside else ""
+                name = f"{low or border(each.low + by_inch, not each.has_low)} to {'under ' * (beside and under)}{high}"
             rows.append(RangeRow(f"{name}″", each.low, each.high, sample, chances))
     return rows
 
@@ -438,8 +437,9 @@ class ThresholdGrid(Grid):
         draw.texts([(x, first + 4, name) for x, (name, _) in zip(middles, columns, strict=True)], *HEAD)
         y, before = first, Fraction(0)
         for row in rows:
-            above, y = y, _draw_stretch(draw, (before, row.low), y, per)
-            if above - y > 2 * LEAST_HIGH:
+            least = LEAST_HIGH * (row.low > before and per > 8)  # small maps do not name a narrow gap
+            above, y = y, _draw_stretch(draw, (before, row.low), y, per, least)
+            if above - y >= LEAST_HIGH:
                 draw.text(
                     (SIDE + width) / 2, (above + y) / 2 - MIDDLE * TABLE, "misses", TABLE, "gray", anchor="middle"
                 )

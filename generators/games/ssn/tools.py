@@ -13,7 +13,7 @@ from aids.ssn.detection import ZONE_RULINGS
 from aids.ssn.maneuver import TURN_RULINGS
 from aids.ssn.setup import FACES, LHD_NAME, ROLLED, frigates, ships
 from generators.drawing import CUT, INCH, MM, Drawing, Point, Style, shift
-from generators.games.ssn.moves_pictures import draw_turns
+from generators.games.ssn.moves_pictures import turns
 from generators.games.ssn.thresholds import draw_film_table
 from generators.page.frame import Area, Body, Heading, area
 from generators.page.rich_text import GUTTER, draw_paragraph, draw_section, draw_steps
@@ -271,7 +271,7 @@ def _moves_below(rules: Rules, width: float, tallest: float) -> tuple[Drawing, f
     y = draw_section(draw, "How to lay them", "center to center", width) - 4
     y = draw_paragraph(draw, advice(rules), 0, y, width, TEXT, "ink") - 16
     y = draw_section(draw, "Tightest full moves", "", width, 0, y) - 8
-    picture, height = draw_turns(rules, width, tallest)
+    picture, height = turns(rules, width, tallest)
     with draw.group(shift(0, y - height)):
         draw.add(picture.records)
     return draw, height - y

@@ -1,6 +1,6 @@
 """The sea map of U-Boat: every border that fleets and U's cross, as a map and as a table, and the land map."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import hypot
 from typing import NamedTuple
 
@@ -110,15 +110,19 @@ def _sections(game_map: GameMap, width: float) -> list[Section]:
     for title, note, seas in titles:
         rows = []
         for row in table_rows(game_map, seas=seas):
-            # Where fleets and U's can go, and after A: armies.
-            words = [Word(f"{sea.upper()} ", "sea", "semibold", 0, True) for sea in row.seas]
-            words += [Word(f"{coast} ", "ink", "regular", 0, True) for coast in row.coasts]
-            words += [Word("A ", "amber", "bold", 0, True)] if row.armies else []
-            words += [Word(f"{place} ", "amber", "regular", 0, True) for place in row.armies]
+            # A line ends only before the coasts of a sea, and before the A of armies: what goes on is never one word.
+            words = _group(map(str.upper, row.seas), "sea", "semibold")
+            words += _group(row.coasts, "ink", after=bool(words) and not seas)
+            words += _group(("A", *row.armies), "amber") if row.armies else []
             rows.append((row.place.upper() if seas else row.place, row.name, Cell(words)))
         table = Table(COLUMNS, rows, row_height=ROW, padding=0.0, top=True)
         sections.append(Section(title, note, lay_out(table, width)))
     return sections
+
+
+def _group(places: Iterable[str], color: str, style: str = "regular", *, after: bool = False) -> list[Word]:
+    """Places that stay on one line, the A of armies bold; on that of the group before too if they are `after` it."""
+    return [Word(f"{p} ", color, "bold" if p == "A" else style, 0, not n | after) for n, p in enumerate(places)]
 
 
 def _columns(sections: Sequence[Section], height: float, above: float) -> list[list[Part]]:
@@ -226,7 +230,7 @@ def _draw_sea(draw: Drawing, layout: europe.Layout, place: str, name: str) -> No
     else:
         draw.text(left + 3, top - 13.5, letters, size, "navy", "bold")
         start = left + 3 + text_width(letters, size, "bold") + 1.5
-        lines = wrap_text(name, small, -left - 0.5 - start) if name else []
+        lines = wrap_text(name, small, -left - 3.5 - start) if name else []
         items = [(start, top - 12.4 + LEAD * small * ((len(lines) - 1) / 2 - i), line) for i, line in enumerate(lines)]
         draw.texts(items, small, "ink")
         field = height - 21

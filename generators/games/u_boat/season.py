@@ -11,19 +11,18 @@ from aids.u_boat.orders import Unit
 from generators.drawing import Drawing, Style, shift, turn
 from generators.drawing.scene import DISC, LARGE, MAIN, NOTE, TEXT, draw_arrow_head, draw_disc, draw_sea
 from generators.drawing.sizes import set_size
-from generators.drawing.text import text_width
 from generators.games.u_boat.europe import draw_center, read_layout, tint_of
 from generators.games.u_boat.europe_orders import draw_cross, draw_unit
 from generators.page.rich_text import Block, Word, draw_words, parse_words, wrap_words
 from generators.sheets.charts import BLOCKS, ChartBlock, TitledBlock
-from generators.sheets.sheet import Job, Settings, choice, rulings, tables, text
+from generators.sheets.sheet import Job, Settings, choice, id_key, rulings, tables, text
 
 LOOP, DISCS = 4.0, 22.0  # points from the left: the way back to the first step, and the middles of the discs
 WORDS, LEADING = DISCS + DISC + 7, 1.25  # where the words begin, and from line to line in sizes of the text
 PICTURE = (98.0, 56.0)
 UNIT = 17.0
-BESIDE, GAP, LEAST = 0.36, 20.0, 500.0  # the share of the blocks beside the flow, the gap, and the least width for them
-WIDEST = 64.0  # points: the widest gap between two blocks beside the flow
+BESIDE, GAP, LEAST = 0.39, 18.0, 500.0  # the share of the blocks beside the flow, the gap, and the least width for them
+WIDEST, AIRS = 30.0, range(24, -1, -3)  # points: the gap between two blocks beside the flow; more air in their lines
 BETWEEN, CLOSE = 13.0, 2.0  # points from step to step, with pictures and without
 AGAIN = "next season"
 
@@ -123,7 +122,7 @@ class SeasonLine(Settings):
     """A line of a step."""
 
     text = text("its text, with emphasis as in a block `lines`")
-    assumes = rulings("rulings that decide what it says, by their ids, which stand at its end")
+    assumes = rulings("rulings that decide what it says, by their ids, which stand under its picture")
 
     def words(self) -> list[Word]:
         """Its text as words; RulesError for marks that are wrong."""
@@ -162,9 +161,12 @@ class Season(TitledBlock):
         wide = self.head_width(width)
         top = self.head(draw, "", wide) - 8
         low = self._draw_flow(draw, wide, top, job, pictured=width >= LEAST)
-        y, composed = 0.0, [block.named(job, BESIDE * width) for block in beside]
-        spare = -low - fsum(made.height for made in composed)
-        gap = max(GAP, min(WIDEST, spare / max(1, len(composed) - 1)))
+        y, gap = 0.0, 0.0
+        for more in AIRS:  # the room is shared out between the lines first, and then between the blocks
+            composed = [block.named(job._replace(air=job.air + more), BESIDE * width) for block in beside]
+            gap = max(GAP, (-low - fsum(made.height for made in composed)) / max(1, len(composed) - 1))
+            if gap >= WIDEST:
+                break
         for made in composed:
             with draw.group(shift(wide + GAP, y)):
                 draw.add(made.drawing.records)
@@ -182,16 +184,16 @@ class Season(TitledBlock):
                 with draw.group(shift(right + 10, y - PICTURE[1])):
                     PICTURES[step.picture](draw)
             draw.text(WORDS, y - DISC - 0.36 * MAIN, step.title, MAIN, "navy", "semibold")
+            ids = " ".join(sorted({each for line in step.lines for each in line.assumes}, key=id_key))
             low = y - 2 * DISC - 1
             for line in step.lines:
-                ids = " ".join(line.assumes)
-                room = right - WORDS - (text_width(ids, NOTE) + 6 if ids else 0.0)
-                for words in wrap_words(line.words(), TEXT, room):
+                for words in wrap_words(line.words(), TEXT, right - WORDS):
                     draw_words(draw, words, WORDS, low - 9.2, TEXT)
                     low -= LEADING * set_size(TEXT)
-                draw.text(right, low + LEADING * set_size(TEXT) - 9.2, ids, NOTE, "gray", anchor="end")
                 low -= 2
-            low = min(low, y - PICTURE[1]) if pictured else low
+            under = y - PICTURE[1] - 10 if pictured else low - 9  # the picture, or the words
+            draw.text(width, under, ids, NOTE, "gray", anchor="end")
+            low = min(low, under - 3 * bool(ids))
             draw_disc(draw, DISCS, y - DISC, str(number))
             y = low - between
         for above, below in pairwise(discs):

@@ -90,8 +90,10 @@ def factor(page):
 
 
 def test_the_tightest_moves_are_drawn():  # finding 6
-    labels = [string for string in strings("ssn-maneuver") if " to " in string and string.endswith("″")]
-    assert labels == ["Creep, 0 to 2″", "Slow, over 2 to 4″", "Fast, over 4 to 6″", "Flank, over 6 to 8″"]
+    labels = strings("ssn-maneuver")
+    names = ["Creep, 0 to 2″", "Slow, over 2 to 4″", "Fast, over 4 to 6″", "Flank, over 6 to 8″"]
+    assert [string for string in labels if ", " in string and string.endswith("″")] == names
+    assert (labels.count("60°"), labels.count("30°")) == (2, 3), "the arcs of the longest move of each kind"
     (page, _) = read(one("print", "ssn/card"))
     text = [run.string for run in page.runs]
     names = [string for string in text if " to " in string and string.endswith("″")]
@@ -201,25 +203,25 @@ def test_defeat_is_stated():
 
 def test_grids_say_whose_they_are_and_what_their_columns_are():
     text = strings("torpedo-odds")
-    heads = [string for string in text if string.startswith(("Shot at you, ", "Your shot at a ship, from "))]
+    heads = [string for string in text if string.startswith(("Shot at you, ", "Your shot, from "))]
     assert len(set(heads)) == len(heads) == 4
     assert text.count("2d6 needed to detect you") == text.count("2d6 needed to detect the ship") == 2
 
 
 STARTS, ENDS = (4, 9, 12, 14, 17), (8, 13, 16)
 """The edges of zones, 4 to 8 and 12 to 16 inches from a torpedo, and so 9 to 13 and so on before its last moves."""
-NAME = re.compile(r"(?:(up to |under )|(\d+) to )?(\d+)″")
+NAME = re.compile(r"(?:(up to |under |over \d+ to (?:under )?)|(\d+) to )?(\d+)″")
 HALVES = {"ssn": Fraction(125, 4), "ff": Fraction(125, 4), "lhd": Fraction(75, 2)}  # of the counter, in hundredths
 
 
 def span(name, before, half):
-    """The first and the last range of a row in hundredths of an inch: `up to 8″` behind a row to `before`.
+    """The first and the last range of a row in hundredths of an inch: `over 5 to 8″` behind a row to `before`.
 
     A counter that touches a zone is in it (SS-15).
     """
     up_to, first, last = NAME.fullmatch(name).groups()
     low = before + 1 if up_to else ceil(100 * int(first or last) - (half if int(first or last) in STARTS else 0))
-    if up_to == "under ":
+    if up_to and up_to.endswith("under "):
         return low, 100 * int(last) - 1
     if int(last) in STARTS:
         return low, ceil(100 * int(last) - half) - 1

@@ -138,19 +138,15 @@ def test_the_orders_on_the_map_are_those_of_the_table_and_legal():
     }
 
 
-def test_the_rulings_of_a_line_stand_at_its_end_and_none_at_the_head():
+def test_the_rulings_of_a_step_stand_under_its_picture_and_none_at_the_head():
     _, back = pages("u-boat/card")
     placed = [item for item in flatten(back.drawing.records) if isinstance(item, TextBox)]
-
-    def level(words):
-        (_, (x, y), *_), *_ = [item.corners for item in placed if item.string.endswith(words)]
-        return [
-            item.string
-            for item in placed
-            if item.color == "gray" and item.string[:3] == "UB-" and abs(item.corners[0][1] - y) < 2
-            if 0 < item.corners[0][0] - x < 200
-        ]
-
-    assert level("A season") == level("Announce") == level("the unit stands.") == []
-    assert level("fought over.") == ["UB-17"] and level("friend or foe.") == ["UB-6"]
-    assert level("game.") == ["UB-25 UB-29"] and level("resolved together.") == ["UB-4 UB-28"]
+    heads = ("A season", "Read the orders", "Resolve movement", "Depth charges", "Announce", "Retreats")
+    tops = [next(item.corners[0][1] for item in placed if item.string == head) for head in heads]
+    found: dict[str, list[str]] = {head: [] for head in heads}
+    for item in placed:
+        if item.color == "gray" and item.string[:3] == "UB-":
+            found[[head for head, top in zip(heads, tops, strict=True) if top > item.corners[0][1]][-1]].append(
+                item.string
+            )
+    assert list(found.values())[:5] == [[], ["UB-25 UB-29"], ["UB-4 UB-28"], ["UB-6"], ["UB-8 UB-17"]]
