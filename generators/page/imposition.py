@@ -213,13 +213,9 @@ def impose(
     flipped left to right shows its back upright.  FitError if a piece does not fit the paper.
     """
     free, gap = gap is None, measure("gap") if gap is None else gap
-    room = area(paper, small_head=True)
-    inset = 10.0  # for the registration marks at both sides
-    room = Area(room.left + inset, room.bottom, room.right - inset, room.top)
-    middle = paper.width / 2
-    if sides == "fold":
-        gutter = measure("fold-gutter")
-        room = Area(room.left, room.bottom, middle - gutter, room.top)
+    room, middle, inset = area(paper, small_head=True), paper.width / 2, 10.0  # for registration marks at both sides
+    right = middle - measure("fold-gutter") if sides == "fold" else room.right - inset
+    room = Area(room.left + inset, room.bottom, right, room.top)
     bodies: list[Body] = []
     for arranged in _centered(arrange(pieces, room, gap, kinds), room, gap):
         slots = _spread(arranged, room, gap) if free else arranged

@@ -380,7 +380,7 @@ class Counters(PieceSheet):
     """Counters at true size, imposed with their backs, or on a sheet of labels."""
 
     gap = length("room between counters", most=2 * INCH).optional("as the page allows")
-    kinds = choice(KEPT, "in what each kind is kept together").optional("neither")
+    kinds = choice(KEPT, "lines that break no group of counters with one title, if it fits").optional("neither")
     backs = text("what the art of backs means, for the foot of their pages").default("")
 
     @classmethod
