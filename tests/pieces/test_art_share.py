@@ -21,7 +21,7 @@ SHEETS = ("ssn/counters", "on-patrol/counters", "ambush/counters", "depths/marke
 ART = {
     "ssn/counters": 62,
     "on-patrol/counters": 168,
-    "ambush/counters": 62,
+    "ambush/counters": 80,
     "depths/markers": 56,
     "u-boat/counters": 48,
 }
@@ -100,7 +100,7 @@ def least(piece, signs):
     """The least share of a face with some art."""
     if any(sign.startswith("wake") for sign in signs):
         return ABOVE
-    (sign,) = {sign for sign in signs if not sign.startswith("triangle")}
+    (sign,) = {sign for sign in signs if not sign.startswith(("triangle", "burst"))} or {"burst"}
     for art, kind in KINDS.items():
         if sign.startswith(art):
             return LEAST[kind]

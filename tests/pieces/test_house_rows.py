@@ -70,8 +70,8 @@ def test_each_class_has_its_counters_with_name_points_and_speeds(tmp_path):
     names = ["escort-class-1-1", "escort-class-1-2", "escort-class-1-3", *(f"escort-class-2-{n}" for n in range(1, 5))]
     assert list(found) == [*names, "capital-class-1-1", "merchant-class-1-1", "merchant-class-1-2"]
     assert found["escort-class-1-2"] == ("Fletcher", {"Fletcher", "2", "12 VP · 7/3"}, {"Fletcher", "2", "Attack"})
-    assert found["capital-class-1-1"] == ("Essex", {"Essex", "1", "60 VP · 7"}, {"Essex", "1", "Hit"})
-    assert found["merchant-class-1-1"] == ("Liberty", {"Liberty", "1", "5 VP"}, {"Liberty", "1", "Hit"})
+    assert found["capital-class-1-1"] == ("Essex", {"Essex", "1", "60 VP · 7"}, {"Essex", "1"})
+    assert found["merchant-class-1-1"] == ("Liberty", {"Liberty", "1", "5 VP"}, {"Liberty", "1"})
 
 
 def test_a_long_name_is_cut_short_and_says_that_it_is_an_example(tmp_path):
