@@ -309,6 +309,12 @@ class Drawing:
             if inner or role in CELLS:
                 self._into.append(Group(IDENTITY, tuple(inner), None, tag=Tag(role, alt, span, scope)))
 
+    @contextmanager
+    def item(self) -> Iterator[None]:
+        """What is drawn within the block is an item of a list."""
+        with self.role("LI"), self.role("LBody"):
+            yield
+
     def figure(self, alt: str) -> AbstractContextManager[None]:
         """What is drawn within the block is a picture, in place of which `alt` is read.
 

@@ -45,7 +45,8 @@ def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
             for face in faces:
                 scene.draw_die(words, face, x, y - DIE, DIE)
                 x += DIE + 4
-            words.text(x + 3 * bool(faces), y - tall / 2 - 0.36 * scene.TEXT, says, scene.TEXT, "sea", "semibold")
+            with words.item():
+                words.text(x + 3 * bool(faces), y - tall / 2 - 0.36 * scene.TEXT, says, scene.TEXT, "sea", "semibold")
             y -= tall + 8
     low = y + 4
     if beside:
@@ -79,8 +80,9 @@ def _draw_rose(draw: Drawing, board: Board, start: Hex, at: Point) -> None:
             # Above and below, the die or its name must clear the edge of the hex, which lies 1.5 hexes away.
             beside = max(2.2 * size, (1.44 * size + 19.5) / 0.866)
             far = hex_grid.toward((x, y), angle, 1.5 * size + 19 if step % 3 == 0 else beside)
-            scene.draw_die(draw, heading_of(board, step), far[0] - 9, far[1] - 4, 18)
-            draw.text(far[0], far[1] - 14, COMPASS[step], scene.TEXT, "ink", "semibold", "middle")
+            with draw.item():
+                scene.draw_die(draw, heading_of(board, step), far[0] - 9, far[1] - 4, 18)
+                draw.text(far[0], far[1] - 14, COMPASS[step], scene.TEXT, "ink", "semibold", "middle")
         hex_grid.draw_label(draw, (x, y), label(board, start), scene.MAIN, "danger", "bold")
 
 

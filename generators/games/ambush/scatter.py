@@ -276,7 +276,14 @@ class HeatMap(Sheet):
             extent = (x0, bottom - 4, x1 + size * 3**0.5 / 2, y1)
         extent = clear_of_joins(extent, hex_grid.bounds([start], size), job.paper)
         bodies = tile(
-            draw, extent, job.paper, self.heading(job, small=True)._replace(note=self.note), note, "film", ticks=True
+            draw,
+            extent,
+            job.paper,
+            self.heading(job, small=True)._replace(note=self.note),
+            note,
+            "film",
+            ticks=True,
+            alt=f"{_hexes_text(board, by_hex)} {text}",
         )
         return [resting(body, job.game, ASSUMES) for body in bodies]
 

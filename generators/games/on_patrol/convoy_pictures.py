@@ -425,11 +425,12 @@ def which_formation(rules: Rules, width: float) -> tuple[Drawing, float]:
         needed = CELL if numbers[ships] else dice
         if x and x + needed > width:
             x, y = 0.0, y - LINE
-        draw.text(x, y + 24, f"{ships} ships", scene.MAIN, "navy", "semibold")
-        if numbers[ships]:
-            draw.text(x, y + 8, f"Formation {' or '.join(map(str, numbers[ships]))}", scene.TEXT)
-        else:
-            _draw_roll(draw, rows, x, y + 6)
+        with draw.item():
+            draw.text(x, y + 24, f"{ships} ships", scene.MAIN, "navy", "semibold")
+            if numbers[ships]:
+                draw.text(x, y + 8, f"Formation {' or '.join(map(str, numbers[ships]))}", scene.TEXT)
+            else:
+                _draw_roll(draw, rows, x, y + 6)
         x += needed + GAP
     taken = {*tabled.values(), *(int(row.cells["formation"]) for row in rows)}
     if unknown := sorted(taken - formations(rules).keys()):
