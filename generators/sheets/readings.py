@@ -185,8 +185,9 @@ def _composed(ruling: Ruling, width: float, gap: float) -> Iterator[Block]:
     cuts = [0, *range(WHOLE, len(lines) - WHOLE + 1), len(lines)]
     for start, end in pairwise(cuts):
         draw = Drawing()
-        for n, line in enumerate(lines[start:end], 1):
-            draw_words(draw, line, HANG * bool(start + n > 1), 0.28 * set_size(TABLE) - step * n, TABLE)
+        with draw.item():
+            for n, line in enumerate(lines[start:end], 1):
+                draw_words(draw, line, HANG * bool(start + n > 1), 0.28 * set_size(TABLE) - step * n, TABLE)
         yield Block(step * (end - start) + gap * (end == len(lines)), draw)
 
 

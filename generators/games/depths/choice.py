@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby
+from itertools import chain, groupby
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -84,31 +84,56 @@ def draw_sea_grid(
     if boat:
         surface = y - (high * depths[0][1] / 2 if depths[0][0] == DEPTHS[0] else 2)
         scene.draw_sea(draw, (0, low, boat, surface - low))
+    named: list[tuple[float, str]] = []  # the name of a depth stands about the middle of its rows
     for depth, many in depths:
         middle = y - high * many / 2
         if boat:
             draw_boat_at(draw, depth, boat / 2, middle, 0.8 * boat)
-        draw.text(boat + 6, middle - MIDDLE * TABLE, NAMES.get(depth, depth.capitalize()), TABLE, "navy", "semibold")
+        named += [(middle, NAMES.get(depth, depth.capitalize())), *[(middle, "")] * (many - 1)]
         draw.line((boat, y), (width, y), Style(None, "navy", 0.6))
         y -= high * many
     draw.line((boat, low), (width, low), Style(None, "navy", 0.6))
-    for n, (title, heads) in enumerate(groups):
-        wide = each * len(heads)
-        size = fit_scale(title, TABLE, wide - 6, "semibold")
-        draw.text(left + wide / 2, top - 10, title, size, "navy", "semibold", "middle")
-        draw.texts([(left + each * (k + 0.5), top - 24, head) for k, head in enumerate(heads)], *HEAD)
-        if n:
-            draw.line((left, top - 14), (left, low), Style(None, "navy", 0.6))
-        for k, row in enumerate(rows):
-            for m, (figure, ground) in enumerate(row.cells[n]):
-                x, foot = left + each * m, top - 29 - high * (k + 1)
-                if ground:
-                    draw.rect(x + 0.5, foot + 0.7, each - 1, high - 1.4, Style(ground))
-                draw.text(x + each / 2, foot + high / 2 - MIDDLE * TABLE, figure, TABLE, "ink", "semibold", "middle")
-        left += wide
-    dice = [(boat + NAMED + 2, top - 29 - high * (k + 0.5) - MIDDLE * NOTE, row.dice) for k, row in enumerate(rows)]
-    draw.texts(dice, NOTE, "ink")
+    for _, heads in groups[:-1]:
+        left += each * len(heads)
+        draw.line((left, top - 14), (left, low), Style(None, "navy", 0.6))
+    with draw.role("Table"):
+        _draw_heads(draw, groups, side, each, top)
+        for k, (row, (middle, name)) in enumerate(zip(rows, named, strict=True)):
+            foot = top - 29 - high * (k + 1)
+            with draw.role("TR"):
+                with draw.role("TH", scope="Row") if name else draw.role("TD"):
+                    draw.text(boat + 6, middle - MIDDLE * TABLE, name, TABLE, "navy", "semibold")
+                with draw.role("TH", scope="Row"):
+                    draw.text(boat + NAMED + 2, foot + high / 2 - MIDDLE * NOTE, row.dice, NOTE)
+                for m, (figure, ground) in enumerate(chain.from_iterable(row.cells)):
+                    x = side + each * m
+                    if ground:
+                        draw.rect(x + 0.5, foot + 0.7, each - 1, high - 1.4, Style(ground))
+                    with draw.role("TD"):
+                        at = x + each / 2, foot + high / 2 - MIDDLE * TABLE
+                        draw.text(*at, figure, TABLE, "ink", "semibold", "middle")
     return low
+
+
+def _draw_heads(
+    draw: Drawing, groups: Sequence[tuple[str, Sequence[str]]], side: float, each: float, top: float
+) -> None:
+    """The heads of a grid in the sea and those of their groups, a row each, beside the names of depths and dice."""
+    for row in range(2):
+        with draw.role("TR"):
+            x = side
+            with draw.role("TD", span=2):
+                pass
+            for title, heads in groups:
+                wide = each * len(heads)
+                for n, head in enumerate(heads if row else [title]):
+                    with draw.role("TH", span=1 if row else len(heads), scope="Column"):
+                        if row:
+                            draw.text(x + each * (n + 0.5), top - 24, head, *HEAD)
+                        else:
+                            size = fit_scale(title, TABLE, wide - 6, "semibold")
+                            draw.text(x + wide / 2, top - 10, title, size, "navy", "semibold", "middle")
+                x += wide
 
 
 class SearchesAgain(TitledBlock):

@@ -78,7 +78,10 @@ class FleetDice(OwnTableBlock):
         size = min(DICE_HEX, (each - 4) / 3.0)
         y = self.head(draw, table, width) - 6
         for n, row in enumerate(table.rows):
-            with draw.group(shift(lead + (n + 0.5) * each, y)):
+            with (
+                draw.figure(f"Roll {span(row)}, column {n + 1} of the table: a ship, and its way by this order."),
+                draw.group(shift(lead + (n + 0.5) * each, y)),
+            ):
                 dice, here = span(row), Pose(Hex(0, 0), 0)
                 way = voyage(fleet_order(rules, FAST, row.low or 0), here)
                 last = way[-1] if way else UnderWay(*here, DRAWN)  # where the ship is then

@@ -179,21 +179,14 @@ class Season(TitledBlock):
             discs.append(y - DISC)
             right = width - PICTURE[0] - 10 if pictured else width
             if pictured:
-                with draw.group(shift(right + 10, y - PICTURE[1])):
+                with draw.artifact(), draw.group(shift(right + 10, y - PICTURE[1])):
                     PICTURES[step.picture](draw)
-            draw.text(WORDS, y - DISC - 0.36 * MAIN, step.title, MAIN, "navy", "semibold")
-            low = y - 2 * DISC - 1
-            for line in step.lines:
-                ids = " ".join(line.assumes)
-                room = right - WORDS - (text_width(ids, NOTE) + 6 if ids else 0.0)
-                for words in wrap_words(line.words(), TEXT, room):
-                    draw_words(draw, words, WORDS, low - 9.2, TEXT)
-                    low -= LEADING * set_size(TEXT)
-                draw.text(right, low + LEADING * set_size(TEXT) - 9.2, ids, NOTE, "gray", anchor="end")
-                low -= 2
-            low = min(low, y - PICTURE[1]) if pictured else low
-            draw_disc(draw, DISCS, y - DISC, str(number))
-            y = low - between
+            with draw.role("LI"):
+                with draw.role("Lbl"):
+                    draw_disc(draw, DISCS, y - DISC, str(number))
+                with draw.role("LBody"):
+                    low = _draw_words(draw, step, right, y)
+            y = (min(low, y - PICTURE[1]) if pictured else low) - between
         for above, below in pairwise(discs):
             draw.line((DISCS, above - DISC - 3), (DISCS, below + DISC + 8), Style(None, "navy", 1.2))
             draw_arrow_head(draw, DISCS, below + DISC + 3, 270, 6, "navy")
@@ -207,3 +200,18 @@ class Season(TitledBlock):
             with draw.group(turn(90, LOOP + 8.5, (start + discs[1]) / 2)):
                 draw.text(0, 0, AGAIN, NOTE, "sea", "semibold", "middle")
         return y + between
+
+
+def _draw_words(draw: Drawing, step: SeasonStep, right: float, y: float) -> float:
+    """The head of a step and its lines, with their rulings at the right; the y below."""
+    draw.text(WORDS, y - DISC - 0.36 * MAIN, step.title, MAIN, "navy", "semibold")
+    low = y - 2 * DISC - 1
+    for line in step.lines:
+        ids = " ".join(line.assumes)
+        room = right - WORDS - (text_width(ids, NOTE) + 6 if ids else 0.0)
+        for words in wrap_words(line.words(), TEXT, room):
+            draw_words(draw, words, WORDS, low - 9.2, TEXT)
+            low -= LEADING * set_size(TEXT)
+        draw.text(right, low + LEADING * set_size(TEXT) - 9.2, ids, NOTE, "gray", anchor="end")
+        low -= 2
+    return low
