@@ -198,6 +198,9 @@ class Tag(NamedTuple):
     scope: str = ""
 
 
+SECRET = Tag("Artifact", "secret")  # it is not read, and in a PDF its words cannot be found or copied
+
+
 class Group(NamedTuple):
     """Records under a matrix, optionally clipped to a closed outline in the group's coordinates, and to one of curves.
 

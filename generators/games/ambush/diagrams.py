@@ -217,7 +217,7 @@ class Way(FlowChart):
 
 
 class _Picture:
-    """The picture while it is drawn from above; `outs` are the heights at which ways reach the rail, that says `out`."""
+    """The picture while it is drawn from above; `outs` are the heights of ways to the rail, which says `out`."""
 
     def __init__(self, draw: Drawing, rules: Rules, width: float, air: float, out: str) -> None:
         self.draw, self.rules, self.width, self.air, self.out = draw, rules, width, air, out

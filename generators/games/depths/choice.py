@@ -16,7 +16,7 @@ from aids.errors import PlotroomError
 from aids.input_file import Place
 from aids.kinds import Context, OwnKind
 from aids.records.fields import Field
-from generators.drawing import Drawing, Style, scene
+from generators.drawing import Box, Drawing, Style, scene
 from generators.drawing.text import fit_scale
 from generators.games.depths.diagrams import draw_boat_at
 from generators.games.depths.rolls import MOST_VALUE, NARROW, chance_found, names, rolls
@@ -99,20 +99,24 @@ def draw_sea_grid(
     with draw.role("Table"):
         _draw_heads(draw, groups, side, each, top)
         for k, (row, (middle, name)) in enumerate(zip(rows, named, strict=True)):
-            foot = top - 29 - high * (k + 1)
             with draw.role("TR"):
                 with draw.role("TH", scope="Row") if name else draw.role("TD"):
                     draw.text(boat + 6, middle - MIDDLE * TABLE, name, TABLE, "navy", "semibold")
-                with draw.role("TH", scope="Row"):
-                    draw.text(boat + NAMED + 2, foot + high / 2 - MIDDLE * NOTE, row.dice, NOTE)
-                for m, (figure, ground) in enumerate(chain.from_iterable(row.cells)):
-                    x = side + each * m
-                    if ground:
-                        draw.rect(x + 0.5, foot + 0.7, each - 1, high - 1.4, Style(ground))
-                    with draw.role("TD"):
-                        at = x + each / 2, foot + high / 2 - MIDDLE * TABLE
-                        draw.text(*at, figure, TABLE, "ink", "semibold", "middle")
+                _draw_row(draw, row, (boat + NAMED + 2, top - 29 - high * (k + 1), each, high), side)
     return low
+
+
+def _draw_row(draw: Drawing, row: SeaRow, box: Box, side: float) -> None:
+    """The dice of a row at the left of a box that is as wide as a cell, and the cells from `side` on."""
+    x, foot, each, high = box
+    with draw.role("TH", scope="Row"):
+        draw.text(x, foot + high / 2 - MIDDLE * NOTE, row.dice, NOTE)
+    for n, (figure, ground) in enumerate(chain.from_iterable(row.cells)):
+        x = side + each * n
+        if ground:
+            draw.rect(x + 0.5, foot + 0.7, each - 1, high - 1.4, Style(ground))
+        with draw.role("TD"):
+            draw.text(x + each / 2, foot + high / 2 - MIDDLE * TABLE, figure, TABLE, "ink", "semibold", "middle")
 
 
 def _draw_heads(
