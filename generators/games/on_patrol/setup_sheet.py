@@ -368,7 +368,14 @@ def _draw_record(draw: Drawing, turns: int, top: float, pitch: float, most: int,
         band = range(first, min(first + most, turns + 1))
         columns = [Column(width=RECORD_LEFT, look=Look(NOTE, "gray"))]
         columns += [Column(Cell(str(turn), NUMBER), each, anchor="middle") for turn in band]
-        table = Table(columns, [(name,) for name in RECORD], tinted=False, form=True, row_height=pitch, padding=0)
+        table = Table(
+            columns,
+            [(name, *[""] * len(band)) for name in RECORD],
+            tinted=False,
+            form=True,
+            row_height=pitch,
+            padding=0,
+        )
         y = draw_table(draw, table, RECORD_LEFT + each * len(band), 0, y) - 4
 
 
