@@ -10,24 +10,7 @@ from tests.readback import _font, open_pdf, operations, string_of
 
 PAINTS = {"f", "F", "f*", "S", "s", "B", "B*", "b", "b*", "sh", "Do", "Tj"}
 HELD_BY = {"TR": "Table", "TH": "TR", "TD": "TR", "LI": "L", "Lbl": "LI", "LBody": "LI"}
-KNOWN = {
-    "Document",
-    "Sect",
-    "H1",
-    "H2",
-    "H3",
-    "P",
-    "L",
-    "LI",
-    "Lbl",
-    "LBody",
-    "Table",
-    "TR",
-    "TH",
-    "TD",
-    "Figure",
-    "Div",
-}
+KNOWN = {"Document", "Sect", "Div", "H1", "H2", "H3", "P", "L", "Table", "Figure", *HELD_BY}
 _SPOKEN = re.compile(rb"/ActualText\s*\(((?:\\.|[^\\()])*)\)")
 
 
