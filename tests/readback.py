@@ -338,7 +338,8 @@ class _Stream:
         elif op == "d":
             self.state = state._replace(dash=_numbers(operands[1 : operands.index(b"]")]))
         elif op == "Tf":
-            font, (size,) = _named(self.resources, "/Font", operands)
+            shown = operands.replace(b"s ", b" ")  # a secret as eyes read it: programs find dots in its font
+            font, (size,) = _named(self.resources, "/Font", shown)
             self.state = state._replace(font=font, size=float(size))
         else:
             raise AssertionError(f"an operator that readback does not know: {op}")

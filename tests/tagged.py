@@ -10,34 +10,18 @@ from tests.readback import _font, open_pdf, operations, string_of
 
 PAINTS = {"f", "F", "f*", "S", "s", "B", "B*", "b", "b*", "sh", "Do", "Tj"}
 HELD_BY = {"TR": "Table", "TH": "TR", "TD": "TR", "LI": "L", "Lbl": "LI", "LBody": "LI"}
-KNOWN = {
-    "Document",
-    "Sect",
-    "H1",
-    "H2",
-    "H3",
-    "P",
-    "L",
-    "LI",
-    "Lbl",
-    "LBody",
-    "Table",
-    "TR",
-    "TH",
-    "TD",
-    "Figure",
-    "Div",
-}
+KNOWN = {"Document", "Sect", "Div", "H1", "H2", "H3", "P", "L", "Table", "Figure", *HELD_BY}
 _SPOKEN = re.compile(rb"/ActualText\s*\(((?:\\.|[^\\()])*)\)")
 
 
 class Content(NamedTuple):
-    """What a page paints: the words by number of the mark, those of artifacts, and operators that are in no mark."""
+    """What a page paints: the words by mark, those of artifacts, operators in no mark, and what is read for drawings."""
 
     words: dict
     artifacts: list
     bare: list
     fonts: dict
+    spoken: list
 
 
 class Part(NamedTuple):
@@ -52,7 +36,7 @@ class Part(NamedTuple):
 
 def content_of(page):
     """The words of a page by mark."""
-    found, marks = Content({}, [], [], {}), []
+    found, marks = Content({}, [], [], {}, []), []
     _read(page, operations(page.get_contents().get_data()), found, marks)
     assert not marks, "a mark that is not closed"
     return found
@@ -73,7 +57,8 @@ def _read(holder, steps, found, marks, inside=False):
                 assert int(number[1]) not in found.words, "a number of a mark that occurs twice"
                 found.words[int(number[1])] = []
             if spoken := _SPOKEN.search(operands):
-                _say(found, marks, spoken[1].decode())
+                found.spoken.append(spoken[1].decode())
+                _say(found, marks, found.spoken[-1])
         elif op == "EMC":
             marks.pop()
         elif op == "Tf":
@@ -86,7 +71,11 @@ def _read(holder, steps, found, marks, inside=False):
             if font.indirect_reference.idnum not in found.fonts:
                 found.fonts[font.indirect_reference.idnum], _ = _font(font)
             table = found.fonts[font.indirect_reference.idnum]
-            _say(found, marks, "".join(table[code] for code in string_of(operands)))
+            said = "".join(table[code] for code in string_of(operands))
+            if marks and b"/ActualText" in marks[-1]:
+                found.artifacts.append(said)
+            else:
+                _say(found, marks, said)
         elif op == "Do":
             form = resources["/XObject"][operands.split()[0].decode()].get_object()
             if form["/Subtype"] == "/Form":

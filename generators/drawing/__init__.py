@@ -198,6 +198,9 @@ class Tag(NamedTuple):
     scope: str = ""
 
 
+SECRET = Tag("Artifact", "secret")  # it is not read, and in a PDF its words cannot be found or copied
+
+
 class Group(NamedTuple):
     """Records under a matrix, optionally clipped to a closed outline in the group's coordinates, and to one of curves.
 
@@ -308,6 +311,12 @@ class Drawing:
             inner, self._into = self._into, before
             if inner or role in CELLS:
                 self._into.append(Group(IDENTITY, tuple(inner), None, tag=Tag(role, alt, span, scope)))
+
+    @contextmanager
+    def item(self) -> Iterator[None]:
+        """What is drawn within the block is an item of a list."""
+        with self.role("LI"), self.role("LBody"):
+            yield
 
     def figure(self, alt: str) -> AbstractContextManager[None]:
         """What is drawn within the block is a picture, in place of which `alt` is read.

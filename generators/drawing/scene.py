@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import atan2, cos, degrees, radians, sin
 from typing import NamedTuple
 
@@ -124,12 +124,13 @@ class Step(NamedTuple):
 
 
 class Span(NamedTuple):
-    """Faces of a die that have one result: the first and the last, and the result in its color."""
+    """Faces of a die that have one result: the first and the last, the result in its color, and words below it."""
 
     first: int
     last: int
     result: str
     color: str = "navy"
+    below: str = ""
 
 
 def draw_disc(draw: Drawing, x: float, y: float, number: str, radius: float = DISC, color: str = "navy") -> None:
@@ -239,12 +240,16 @@ def draw_dice(draw: Drawing, x: float, y: float, spans: Sequence[Span], size: fl
     below y.
     """
     pitch = size + 3
-    for n, face in enumerate(FACES):
-        draw_die(draw, face, x + pitch * n, y, size)
-    for span in spans:
-        left, right = x + pitch * (span.first - 1), x + pitch * span.last - 3
-        draw.line((left - 0.5, y - 5), (right + 0.5, y - 5), Style(None, span.color, 2.2))
-        draw.text((left + right) / 2, y - 16, span.result, TEXT, span.color, "semibold", "middle")
+    covered = {face: span for span in spans for face in range(span.first, span.last + 1)}
+    for span, faces in groupby(FACES, covered.get):
+        with draw.item():
+            for face in faces:
+                draw_die(draw, face, x + pitch * (face - 1), y, size)
+            if span:
+                left, right = x + pitch * (span.first - 1), x + pitch * span.last - 3
+                draw.line((left - 0.5, y - 5), (right + 0.5, y - 5), Style(None, span.color, 2.2))
+                draw.text((left + right) / 2, y - 16, span.result, TEXT, span.color, "semibold", "middle")
+                draw.text((left + right) / 2, y - 27, span.below, TEXT, "ink", anchor="middle")
     return x + pitch * len(FACES)
 
 

@@ -8,14 +8,17 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from io import BytesIO
 from types import ModuleType
+from typing import Any
 from weakref import WeakKeyDictionary
 
 SETTINGS = "reportlab_settings"  # the module; where there is one, reportlab does not look for the file
 SETTING, DATE = "RL_", "SOURCE_DATE_EPOCH"  # environment variables: the beginning of some, and the name of one
 #: Tables that no PDF reader needs.
 NOT_EMBEDDED = ("name", "OS/2")
+SEALED = "s"  # at the end of the name of a font, of which no program can read, find or copy the letters
 
 
 @contextmanager
@@ -44,8 +47,8 @@ def without_pillow() -> Iterator[None]:
 
 sys.modules[SETTINGS] = ModuleType(SETTINGS)
 with plain_environment(), without_pillow():
-    from reportlab.pdfbase.pdfdoc import PDFDocument
-    from reportlab.pdfbase.ttfonts import TTEncoding, TTFError, TTFont, TTFontFace
+    from reportlab.pdfbase.pdfdoc import PDFDocument, PDFStream, PDFZCompress
+    from reportlab.pdfbase.ttfonts import TTEncoding, TTFError, TTFont, TTFontFace, makeToUnicodeCMap
 
 
 class Font(TTFont):
@@ -64,6 +67,21 @@ class Font(TTFont):
         used = set(map(ord, letters))
         subsets = self.state[document].subsets
         subsets[0] = [code if code in used else 0 for code in subsets[0]]
+
+    def addObjects(self, document: Any) -> None:
+        """Add the fonts of a document; a sealed one has the same letters, which read as dots."""
+        counts = [len(subset) for subset in self.state[document].subsets]
+        names = [self.getSubsetInternalName(n, document)[1:] for n in range(len(counts))]
+        super().addObjects(document)
+        fonts = document.idToObject["BasicFonts"].dict
+        for name, count in zip(names, counts, strict=True):
+            if (sealed := f"{name}{SEALED}") in getattr(document, "sealed", ()):
+                fonts[sealed] = font = copy(fonts[name])
+                del font.__InternalName__
+                font.Name, dots = sealed, PDFStream(content=makeToUnicodeCMap(sealed, [ord("•")] * count))
+                dots.filters = [PDFZCompress]
+                font.ToUnicode = document.Reference(dots, f"dots-{sealed}")
+                document.Reference(font, sealed)
 
 
 class OwnFont(Font):

@@ -326,7 +326,7 @@ def _draw_contents(draw: Drawing, slots: Sequence[Slot], contents: Contents) -> 
         draw.text(place.left, top, HEAD, CONTENTS, "navy", "semibold")
     for (title, count), (right, up) in zip(_held(slots).items(), spots, strict=True):
         x, y = place.left + right, top + up
-        with draw.role("LI"), draw.role("LBody"):
+        with draw.item():
             draw.text(x + 9.0, y, str(count), CONTENTS, "navy", "semibold", "end")
             draw.text(x + 12.0, y, title, CONTENTS, "ink" if uses else "gray")
             if use := uses.get(title, ""):

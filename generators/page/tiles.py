@@ -144,13 +144,14 @@ def tile(
     *,
     ticks: bool = False,
     split: int = 0,
+    alt: str = "",
 ) -> list[Body]:
     """The part of a large drawing in a box (x0, y0, x1, y1) at true scale on as many pages as it needs.
 
     Pages overlap and have join marks.  They are lettered by row and numbered by column (A1, A2, B1 ...); an empty tile
     is left out.  With `ticks` a join is marked at its ends only, where a line across would run through figures.
     With `split` a drawing that needs more than one page has this many tiles across and up, its joins always in the
-    same places.  FitError for more tiles than `split`, or than `MOST_TILES`.
+    same places.  It is read as `alt`, or its title and words.  FitError for more tiles than `split` or `MOST_TILES`.
     """
     room, join = area(paper, small_head=True), measure("join")
     x0, y0, x1, y1 = box
@@ -171,7 +172,7 @@ def tile(
                 room.left + (room.width - tile_width) / 2 - shown[0],
                 room.bottom + (room.height - tile_height) / 2 - shown[1],
             )
-            _draw_tile(draw, symbols, f"{heading.title}:", move, shown if several else None)
+            _draw_tile(draw, symbols, alt or f"{heading.title}:", move, shown if several else None)
             title = heading.title
             if several:
                 with draw.layer("register"), draw.group(move):

@@ -30,7 +30,7 @@ from generators.page.frame import (
 )
 from generators.page.rich_text import draw_paragraph
 from generators.sheets import kits
-from generators.sheets.sheet import Job, Sheet, texts
+from generators.sheets.sheet import Job, Sheet, text, texts
 
 Scene = Callable[[Drawing, Rules, Area], None]
 PICTURE = 0.615  # of the height of the page
@@ -75,22 +75,22 @@ class Row(NamedTuple):
 class Cover(Sheet):
     """The first page of a kit: a picture, the list of its sheets, how to make them, and what else is needed."""
 
+    picture = text("what its picture shows, for people who cannot see it").default("Calm water under an evening sky.")
     needs = texts("what else the owner needs, a sentence each")
 
     def pages(self, job: Job) -> list[Body]:
         """One page."""
         color, paper, draw, scene = color_of(job.game.title), job.paper, Drawing(), Drawing()
         edge, low = measure("small-margin"), round(paper.height * (1 - PICTURE))
-        room, about = Area(edge, low, paper.width - edge, paper.height - edge), "Calm water under an evening sky."
+        room = Area(edge, low, paper.width - edge, paper.height - edge)
         if place := kits.catalog(job.game.name).cover:
             draw_scene: Scene = kits.load(place, FunctionType)
             draw_scene(scene, job.game.rules, room)
-            about = draw_scene.__doc__ or about
         else:
             paint.calm(scene, room)
         end = room.right - 0.05  # or a screen shows a sliver more, a pixel wide
         corners = ((edge, low), (end, low), (end, room.top), (edge, room.top))
-        with draw.figure(about), draw.group(clip=corners):
+        with draw.figure(self.picture), draw.group(clip=corners):
             draw.add(record for record in scene.records if not isinstance(record, Text))
         self._draw_title(draw, job, kits.about(job.game).about)
         with draw.artifact():  # they are read with the picture
@@ -208,7 +208,7 @@ class _Part(NamedTuple):
             return y - self.line
         count = f"{row.pages} page{'s' * (row.pages > 1)}"
         lines = wrap_text(row.text, self.size, width - text_width(count, self.size) - 8)
-        with self.drawing.role("LI"), self.drawing.role("LBody"):
+        with self.drawing.item():
             base = y - self.line + 0.3 * self.size
             for n, line in enumerate(lines):
                 y -= self.line if not n else 1.15 * self.size

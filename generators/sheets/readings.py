@@ -190,7 +190,9 @@ def _composed(job: Job, width: float, gap: float) -> Iterator[Block]:
         for name in sorted((name for name, each in every.items() if each.group == group), key=id_key):
             draw = Drawing()
             top = draw_section(draw, head, "", width, top=16 - HEAD) - 2 if head else 0.0
-            yield Block(gap - _draw_ruling(draw, every[name], top, width), draw)
+            with draw.item():
+                low = _draw_ruling(draw, every[name], top, width)
+            yield Block(gap - low, draw)
             head = ""
 
 

@@ -375,9 +375,9 @@ def impose(
 
 
 def _draw_secrets(draw: drawing.Drawing, placed: Sequence[tuple[drawing.Point, Slip]], shape: Shape) -> None:
-    """The secrets, which nothing reads aloud; what is inside a slip to fill in is read."""
+    """The secrets, which nothing reads aloud, finds or copies; what is inside a slip to fill in is read."""
     for (x, y), slip in placed:
-        with draw.role("Div" if slip.alt else "Artifact"), draw.group(drawing.shift(x, y + shape.lip)):
+        with draw.role(*(("Div",) if slip.alt else drawing.SECRET)), draw.group(drawing.shift(x, y + shape.lip)):
             draw.add(in_one_ink(slip.secret, PALE_INK) if slip.cover else slip.secret)
 
 

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from generators.drawing.ttf import plain_environment
+from generators.drawing.paths import has_tags
+from generators.drawing.ttf import SEALED, plain_environment
 
 # isort: split
 from reportlab import rl_config
@@ -57,6 +58,7 @@ class Shared:
         self.strings: defaultdict[str, dict[str, EncodedString]] = defaultdict(dict)
         self.letters: dict[str, set[str]] = {"regular": set()}
         self.forms: dict[str, tuple[drawing.Symbol, str]] = {}  # symbol and name of its form, by name of the symbol
+        self.parted: dict[str, bool] = {}  # whether a symbol has elements, by its name
         self.images: dict[str, str] = {}  # names in the file, by name of the raster
         self.entered: dict[object, str] = {}  # names of states, patterns and shadings, by what they are made of
 
@@ -67,14 +69,16 @@ class Shared:
             self.document.enter(make(), name)
         return self.entered[key]
 
-    def encode(self, face: str, string: str) -> EncodedString:
-        """The string in a face, kept for its next use."""
+    def encode(self, face: str, string: str, sealed: str = "") -> EncodedString:
+        """The string in a face, kept for its next use; `sealed` is the end of the name of a font that nothing reads."""
         font, document = text.font(face), self.document
         parts = tuple(
-            (font.getSubsetInternalName(subset, document), escapePDF(codes))
+            (f"{font.getSubsetInternalName(subset, document)}{sealed}", escapePDF(codes))
             for subset, codes in font.splitString(string, document)
         )
-        strings = self.strings[face]
+        if sealed:
+            document.sealed.update(name[1:] for name, _ in parts)
+        strings = self.strings[face + sealed]
         if len(strings) > _MOST_STRINGS:
             strings.clear()
         self.letters.setdefault(face, set()).update(string)
@@ -113,8 +117,9 @@ def painted(color: str, gray: str, colored: str) -> str:
 class Operators:
     """Writes the operators of a page or form, and knows the graphics state that they have set so far."""
 
-    def __init__(self, shared: Shared, tags: PageTags | None = None) -> None:
-        self.shared = shared
+    def __init__(self, shared: Shared, tags: PageTags | None = None, sealed: str = "") -> None:
+        self.shared, self.sealed = shared, sealed
+        """`sealed` ends the names of fonts within a secret."""
         self.tags = tags
         """Those of a page; a form has none of its own, as it may be used many times."""
         self.near = self.marked = NONE
@@ -157,6 +162,9 @@ class Operators:
             if kind is drawing.Group and record.tag:  # type: ignore[union-attr]
                 self._tagged(record)  # type: ignore[arg-type]
                 continue
+            if kind is drawing.Use and self.tags and self._has_parts(record.symbol):  # type: ignore[union-attr]
+                record = drawing.Group(record.matrix, record.symbol.records, None)  # type: ignore[union-attr]
+                kind = drawing.Group
             if self.tags and (kind is not drawing.Group or record.opacity != 1):  # type: ignore[union-attr]
                 self._mark(record)
             if kind is drawing.Text:
@@ -178,19 +186,27 @@ class Operators:
                 curve = drawing.arc_curves(record.x, record.y, record.r, record.start, record.sweep)
                 self._path((curve,), False, record.style)
 
+    def _has_parts(self, symbol: drawing.Symbol) -> bool:
+        """Whether a symbol has elements of its own, which a form cannot have."""
+        if symbol.name not in self.shared.parted:
+            self.shared.parted[symbol.name] = has_tags(symbol.records)
+        return self.shared.parted[symbol.name]
+
     def _tagged(self, record: drawing.Group) -> None:
         """What is drawn in an element of the structure."""
-        tags = self.tags
+        tags, sealed = self.tags, self.sealed
+        if record.tag == drawing.SECRET:
+            self.sealed = SEALED
         if tags is None or record.tag is None:
             self._replay(record.records)
-            return
-        if record.tag.role == "Span":
+        elif record.tag.role == "Span":
             self._spoken(record, text_string(record.tag.alt))
-            return
-        before = tags.context
-        tags.context = tags.begin(record.tag, record.records, self.matrix)
-        self._replay(record.records)
-        tags.context = before
+        else:
+            before = tags.context
+            tags.context = tags.begin(record.tag, record.records, self.matrix)
+            self._replay(record.records)
+            tags.context = before
+        self.sealed = sealed
 
     def _spoken(self, record: drawing.Group, words: str) -> None:
         """A drawing that is read as a word of the text around it."""
@@ -254,7 +270,7 @@ class Operators:
     def _text(self, record: drawing.Text) -> None:
         """Strings of one face, size and color, in the open text object."""
         items, face, size, color, anchor = record
-        out, strings = self.out, self.shared.strings[face]
+        out, strings = self.out, self.shared.strings[face + self.sealed]
         if self.finish is not drawing.PLAIN:
             self._set_finish(drawing.PLAIN)
         if not self.in_text:
@@ -264,7 +280,7 @@ class Operators:
         share = 0.0 if anchor == "start" else 0.5 * size if anchor == "middle" else size
         last_x, last_y = self.text_x, self.text_y
         for x, y, string in items:
-            parts, width = strings.get(string) or self.shared.encode(face, string)
+            parts, width = strings.get(string) or self.shared.encode(face, string, self.sealed)
             left, base = round((x - share * width) * 1000), round(y * 1000)
             move = f"{pdf_objects.NUMBERS[left - last_x]} {pdf_objects.NUMBERS[base - last_y]} Td"
             last_x, last_y = left, base
@@ -402,7 +418,7 @@ class Operators:
         if record.opacity != 1:
             # The opacity is that of the whole, which is a form of its own.
             self._reset()
-            inner = Operators(self.shared)
+            inner = Operators(self.shared, sealed=self.sealed)
             operators = inner.draw(record.records)
             name = self.shared.name("t", ("group", operators), lambda: pdf_objects.group_form(operators, inner.used))
             self._set_state(pdf_objects.opacity_state(self.shared.name, record.opacity, record.opacity))
@@ -424,15 +440,15 @@ class Operators:
 
     def _form(self, symbol: drawing.Symbol) -> str:
         """The name of the symbol's form, made when first used; symbols of one name that differ have a form each."""
-        key, number = symbol.name, 1
+        key, number = symbol.name + self.sealed, 1
         while (known := self.shared.forms.get(key)) is not None:
             if known[0] is symbol or known[0] == symbol:
                 return known[1]
             number += 1
-            key = f"{symbol.name}\n{number}"
+            key = f"{symbol.name}{self.sealed}\n{number}"
         name = f"s{len(self.shared.forms) + 1}"
         self.shared.forms[key] = symbol, name
-        inner = Operators(self.shared)
+        inner = Operators(self.shared, sealed=self.sealed)
         operators = inner.draw(symbol.records)
         self.shared.document.enter(pdf_objects.FormObject(operators, inner.used, symbol.box), name)
         return name

@@ -78,6 +78,8 @@ class Document(pdfdoc.PDFDocument):
         self.bookmarks: dict[str, pdfdoc.Destination] = {}
         self._bookmarkReference = self.bookmarks.__getitem__  # as reportlab's outline asks for them
         self.structure: Structure | None = None
+        self.sealed: set[str] = set()
+        """The fonts of secrets."""
 
     def enter(self, thing: pdfdoc.PDFObject, name: str | None = None) -> str:
         """Enter an object, under a name if it has one; the reference to it."""

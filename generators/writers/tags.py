@@ -45,20 +45,9 @@ METADATA = b"""<?xpacket begin="\xef\xbb\xbf" id="W5M0MpCehiHzreSzNTczkc9d"?>
 
 #: Characters of strings as they are written in the encoding of PDF: signs of syntax, and letters beyond ASCII.
 CODES = str.maketrans(
-    {
-        **{sign: f"\\{sign}" for sign in "\\()"},
-        **{chr(code): f"\\{code:o}" for code in range(0xA1, 0x100) if code != 0xAD},
-        **{
-            "…": r"\203",
-            "—": r"\204",
-            "–": r"\205",
-            "−": r"\212",
-            "“": r"\215",
-            "”": r"\216",
-            "‘": r"\217",
-            "’": r"\220",
-        },
-    }
+    {sign: f"\\{sign}" for sign in "\\()"}
+    | {chr(code): f"\\{code:o}" for code in range(0xA1, 0x100) if code != 0xAD}
+    | {sign: f"\\{code}" for sign, code in zip("…—–−“”‘’", (203, 204, 205, 212, 215, 216, 217, 220), strict=True)}
 )
 
 

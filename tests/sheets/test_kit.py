@@ -97,6 +97,18 @@ def test_everything_in_a_catalog_is_where_it_is_said_to_be(game):
     assert all(callable(drawn) for drawn in diagrams(game).values())
 
 
+@pytest.mark.parametrize("game", games.names())
+def test_every_picture_says_what_it_shows(game):
+    """A sentence for those who cannot see it, of at most 60 words; an empty one if it has words alone."""
+    told = [spec.data["picture"] for spec in kits.sheets(game) if spec.data["kind"] == "cover"]
+    blocks = [block for spec in kits.sheets(game) for block in spec.data.get("blocks", ())]
+    for each in (*blocks, *(each for block in blocks for each in block.get("beside", ()))):
+        told += [each["about"]] if "diagram" in each else []
+    assert len(told) > 1
+    for text in filter(None, told):
+        assert text[0].isupper() and text[-1] == "." and len(text.split()) <= 60
+
+
 def test_diagrams_are_found_by_their_functions():
     assert list(diagrams("depths")) == ["choices", "declaration", "depths", "example", "hunt", "search", "searchers"]
     ssn = {"convergence-zones", "detection-points", "formation", "frigate-chase", "helicopter-flight", "ship-moves"}

@@ -46,7 +46,8 @@ def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
             for face in faces:
                 scene.draw_die(words, face, x, y - DIE, DIE)
                 x += DIE + 4
-            words.text(x + 3 * bool(faces), y - tall / 2 - 0.36 * scene.TEXT, says, scene.TEXT, "sea", "semibold")
+            with words.item():
+                words.text(x + 3 * bool(faces), y - tall / 2 - 0.36 * scene.TEXT, says, scene.TEXT, "sea", "semibold")
             y -= tall + 8
     low = y + 4
     if beside:
@@ -81,8 +82,9 @@ def _draw_rose(draw: Drawing, board: Board, start: Hex, at: Point, size: float =
             # Above and below, the die or its name must clear the edge of the hex, which lies 1.5 hexes away.
             beside = max(2.2 * size, (1.44 * size + 19.5) / 0.866)
             far = hex_grid.toward((x, y), angle, 1.5 * size + 19 if step % 3 == 0 else beside)
-            scene.draw_die(draw, heading_of(board, step), far[0] - 9, far[1] - 4, 18)
-            draw.text(far[0], far[1] - 14, COMPASS[step], scene.TEXT, "ink", "semibold", "middle")
+            with draw.item():
+                scene.draw_die(draw, heading_of(board, step), far[0] - 9, far[1] - 4, 18)
+                draw.text(far[0], far[1] - 14, COMPASS[step], scene.TEXT, "ink", "semibold", "middle")
         hex_grid.draw_label(draw, (x, y), label(board, start), scene.MAIN, "danger", "bold")
 
 
@@ -206,20 +208,21 @@ class Way(FlowChart):
         cells = [{name: str(cell) for name, cell in row.cells.items()} for row in self.table.rows]
         gates = [Gate(**row, says=says) for row, says in zip(cells, _sayings(rules), strict=True)]
         top = self.head(draw, self.table, width) - 10
-        picture = _Picture(draw, rules, width, job.air)
+        picture = _Picture(draw, rules, width, job.air, gates[1].then)
         y = picture.gates(gates[:3], top)
         y = picture.run(gates[3], gates[4], y)
         y, after = picture.ending(gates[5:], y)
-        picture.rail(gates[1].then, after)
+        with draw.artifact():  # it is read where a way leads to it
+            picture.rail(after)
         y = self.foot(draw, y - 4, width)
         return Block(-y, draw, self.table.assumes)
 
 
 class _Picture:
-    """The picture while it is drawn from above; `outs` are the heights at which ways out reach the rail."""
+    """The picture while it is drawn from above; `outs` are the heights of ways to the rail, which says `out`."""
 
-    def __init__(self, draw: Drawing, rules: Rules, width: float, air: float) -> None:
-        self.draw, self.rules, self.width, self.air = draw, rules, width, air
+    def __init__(self, draw: Drawing, rules: Rules, width: float, air: float, out: str) -> None:
+        self.draw, self.rules, self.width, self.air, self.out = draw, rules, width, air, out
         self.left, self.right = WAY_PICTURE + 14, width - RAIL
         self.outs: list[float] = []
         self.who = sides_of(WAY_DICE)
@@ -229,44 +232,48 @@ class _Picture:
         for number, gate in enumerate(gates):
             high = self._height(gate, self.right - EXIT)
             middle = y - high / 2
-            (self._cycles, self._roll_off, self._hidden)[number](middle)
-            self._words(gate, middle, self.right - EXIT)
-            if number:
-                self._leave(gate.off, self.right - EXIT, middle)
-            else:
-                self._arrow((self.right - EXIT, middle), (self.right - 2, middle), gate.off)
-                lines = wrap_text(gate.then, scene.TEXT, RAIL - 6)
-                top = middle + scene.LEADING * scene.TEXT * (len(lines) - 1) / 2 - 0.36 * scene.TEXT
-                said = [(self.right + 6, top - scene.LEADING * scene.TEXT * n, each) for n, each in enumerate(lines)]
-                self.draw.texts(said, scene.TEXT, "gray")
-            y = self._down(gate.on, y - high)
+            with self.draw.artifact():
+                (self._cycles, self._roll_off, self._hidden)[number](middle)
+            with self.draw.item():
+                self._words(gate, middle, self.right - EXIT)
+                if number:
+                    self._leave(gate.off, self.right - EXIT, middle)
+                else:
+                    self._arrow((self.right - EXIT, middle), (self.right - 2, middle), gate.off)
+                    lines = wrap_text(gate.then, scene.TEXT, RAIL - 6)
+                    step = scene.LEADING * scene.TEXT
+                    top = middle + step * (len(lines) - 1) / 2 - 0.36 * scene.TEXT
+                    said = [(self.right + 6, top - step * n, each) for n, each in enumerate(lines)]
+                    self.draw.texts(said, scene.TEXT, "gray")
+                y = self._down(gate.on, y - high)
         return y
 
     def run(self, move: Gate, prey: Gate, y: float) -> float:
         """The map with the run of the crosshair, its dice, and the question for the prey; the y below."""
         high = MAP_HIGH + 5 * self.air
         left, room = MAP_WIDE + 14, self.right - MAP_WIDE - 14
-        draw_run(self.draw, self.rules, WAY_DICE[2:6], (0, y - high, MAP_WIDE, high), ("34", "56"), around=3)
+        with self.draw.artifact():
+            draw_run(self.draw, self.rules, WAY_DICE[2:6], (0, y - high, MAP_WIDE, high), ("34", "56"), around=3)
         words = wrap_text(move.ask, scene.MAIN, room - 12, "semibold")
         base = y - scene.MAIN
-        self.draw.texts(
-            [(left, base - scene.LEADING * scene.MAIN * n, each) for n, each in enumerate(words)],
-            scene.MAIN,
-            "navy",
-            "semibold",
-        )
+        with self.draw.item():
+            asked = [(left, base - scene.LEADING * scene.MAIN * n, each) for n, each in enumerate(words)]
+            self.draw.texts(asked, scene.MAIN, "navy", "semibold")
         base -= scene.LEADING * scene.MAIN * len(words) + 6
         dice = self.rules.tables["dice-order"].rows[2:6]
         for number, (row, says) in enumerate(zip(dice, move.says.split("|"), strict=True), 3):
-            scene.draw_disc(self.draw, left + 6.5, base - WAY_DIE / 2, str(number), 6.5)
-            scene.draw_die(self.draw, WAY_DICE[number - 1], left + 20, base - WAY_DIE, WAY_DIE)
-            self.draw.text(left + 20 + WAY_DIE + 8, base - 7.5, str(row.cells["purpose"]), scene.TEXT)
-            self.draw.text(left + 20 + WAY_DIE + 8, base - 18.5, says, scene.TEXT, "sea", "semibold")
+            with self.draw.artifact():
+                scene.draw_disc(self.draw, left + 6.5, base - WAY_DIE / 2, str(number), 6.5)
+            with self.draw.item():
+                scene.draw_die(self.draw, WAY_DICE[number - 1], left + 20, base - WAY_DIE, WAY_DIE)
+                self.draw.text(left + 20 + WAY_DIE + 8, base - 7.5, str(row.cells["purpose"]), scene.TEXT)
+                self.draw.text(left + 20 + WAY_DIE + 8, base - 18.5, says, scene.TEXT, "sea", "semibold")
             base -= WAY_DIE + 6 + 0.4 * self.air
         middle = y - high + self._height(prey, self.right - EXIT, left) / 2 - self.air / 2
-        self._words(prey, middle, self.right - EXIT, left)
-        self._leave(prey.off, self.right - EXIT, middle)
-        return self._down(prey.on, y - high)
+        with self.draw.item():
+            self._words(prey, middle, self.right - EXIT, left)
+            self._leave(prey.off, self.right - EXIT, middle)
+            return self._down(prey.on, y - high)
 
     def ending(self, gates: Sequence[Gate], y: float) -> tuple[float, float]:
         """The last die, submarines or none, and what attacks; the y below, and of the way on from a mine attack."""
@@ -278,31 +285,36 @@ class _Picture:
         begin = self.right - 24 - box
         high = max(self._height(last, begin - out), scene.LEADING * scene.TEXT * len(self._told(last.then, box)) + 14)
         middle = y - high / 2
-        scene.draw_die(self.draw, WAY_DICE[-1], 4, middle - WAY_DIE / 2, WAY_DIE)
-        scene.draw_disc(self.draw, WAY_DIE + 12, middle + WAY_DIE / 2, "7", 6.5)
-        self._tile(WAY_PICTURE - TILE - 6, middle, "mine", str(FACTORS))
-        self.draw.text(WAY_PICTURE / 2 - 6, middle - 0.36 * scene.LARGE, ">", scene.LARGE, "navy", "semibold", "middle")
-        self._words(last, middle, begin - out)
-        self._arrow((begin - out, middle), (begin - 2, middle), last.off)
-        self._arrow((self.right - 24, middle), (self.right - 2, middle), "")
-        after = middle
-        self._outcome((begin, middle - high / 2, box, high), "burst", last.then)
-        y = self._down(last.on, y - high)
-        high = self._height(hidden, self.right - EXIT)
-        self._tile(WAY_PICTURE / 2 - TILE / 2, y - high / 2, "nuclear-submarine-side", str(SUBMARINES))
-        self._words(hidden, y - high / 2, self.right - EXIT)
-        self._leave(hidden.off, self.right - EXIT, y - high / 2)
-        y = self._down(hidden.on, y - high)
+        greater = WAY_PICTURE / 2 - 6, middle - 0.36 * scene.LARGE
+        with self.draw.artifact():
+            scene.draw_die(self.draw, WAY_DICE[-1], 4, middle - WAY_DIE / 2, WAY_DIE)
+            scene.draw_disc(self.draw, WAY_DIE + 12, middle + WAY_DIE / 2, "7", 6.5)
+            self._tile(WAY_PICTURE - TILE - 6, middle, "mine", str(FACTORS))
+            self.draw.text(*greater, ">", scene.LARGE, "navy", "semibold", "middle")
+        with self.draw.item():
+            self._words(last, middle, begin - out)
+            self._arrow((begin - out, middle), (begin - 2, middle), last.off)
+            self._outcome((begin, middle - high / 2, box, high), "burst", last.then)
+            self._arrow((self.right - 24, middle), (self.right - 2, middle), "")
+            y = self._down(last.on, y - high)
+        high, after = self._height(hidden, self.right - EXIT), middle
+        with self.draw.artifact():
+            self._tile(WAY_PICTURE / 2 - TILE / 2, y - high / 2, "nuclear-submarine-side", str(SUBMARINES))
+        with self.draw.item():
+            self._words(hidden, y - high / 2, self.right - EXIT)
+            self._leave(hidden.off, self.right - EXIT, y - high / 2)
+            y = self._down(hidden.on, y - high)
         high = 46.0 + self.air
-        self._outcome((0, y - high, self.width, high), "ssn-side-shallow", attacked.ask, attacked.says)
+        with self.draw.item():
+            self._outcome((0, y - high, self.width, high), "ssn-side-shallow", attacked.ask, attacked.says)
         return y - high, after
 
-    def rail(self, says: str, after: float) -> None:
+    def rail(self, after: float) -> None:
         """The bar that all ways out lead to, and what follows from them, and `after` a mine attack."""
         high, low = max(self.outs) + 14, min(self.outs) - 14
         self.draw.rect(self.right, low, RAIL, high - low, Style("pale"))
         self.draw.line((self.right, low), (self.right, high), Style(None, "navy", 1.6))
-        head, _, then = says.partition(": ")
+        head, _, then = self.out.partition(": ")
         gaps = sorted(self.outs, reverse=True)
         above, below = max(pairwise(gaps), key=lambda pair: pair[0] - pair[1])
         middle, x = (above + below) / 2, self.right + RAIL / 2
@@ -337,7 +349,8 @@ class _Picture:
 
     def _leave(self, says: str, x: float, y: float) -> None:
         """The way out of a gate, to the rail."""
-        self._arrow((x, y), (self.right - 2, y), says)
+        with self.draw.role("Span", f"{says}: {self.out}"):
+            self._arrow((x, y), (self.right - 2, y), says)
         self.outs.append(y)
 
     def _down(self, says: str, y: float) -> float:

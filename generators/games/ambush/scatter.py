@@ -276,7 +276,14 @@ class HeatMap(Sheet):
             extent = (x0, bottom - 4, x1 + size * 3**0.5 / 2, y1)
         extent = clear_of_joins(extent, hex_grid.bounds([start], size), job.paper)
         bodies = tile(
-            draw, extent, job.paper, self.heading(job, small=True)._replace(note=self.note), note, "film", ticks=True
+            draw,
+            extent,
+            job.paper,
+            self.heading(job, small=True)._replace(note=self.note),
+            note,
+            "film",
+            ticks=True,
+            alt=f"{_hexes_text(board, by_hex)} {text}",
         )
         return [resting(body, job.game, ASSUMES) for body in bodies]
 
@@ -454,15 +461,20 @@ class TurnLines(ThrowsBlock):
         draw.text(width, y - 5, "Your throws", TABLE, "navy", "semibold", "end")
         high = PLOT_HIGH + 8 * job.air
         plot = _Plot(draw, (PLOT_LEFT, y - 18 - high, width - PLOT_LEFT - PLOT_RIGHT, high), self.turns, max(ends))
-        plot.grid()
         level = plot.at(self.turns, Fraction(0))[1] - LABEL
-        for count, hit, end in zip(self.throws, sums, ends, strict=True):
-            draw.lines([plot.line(partial(chance, hit))], Style(None, "sea", 1.5))
-            level = max(plot.at(self.turns, end)[1] - 0.36 * SECTION, level + LABEL)
-            draw.text(width, level, str(count), SECTION, "navy", "semibold", "end")
         number, hit = self.turns // 2, sum(shown.values(), Fraction(0))
-        draw.lines([plot.line(partial(chance, hit))], Style(None, "danger", 1.2, (4, 3)))
-        draw.circle(*plot.at(number, chance(hit, number)), 3.6, Style("paper", "danger", 1.8))
+        told = (
+            f"{count} throws: {' and '.join(format_percent(chance(each, n), 0) for n in (number, self.turns))} percent"
+            for count, each in zip(self.throws, sums, strict=True)
+        )
+        with draw.figure(f"Lines of the chance after {number} and {self.turns} turns. {'; '.join(told)}."):
+            plot.grid()
+            for count, each, end in zip(self.throws, sums, ends, strict=True):
+                draw.lines([plot.line(partial(chance, each))], Style(None, "sea", 1.5))
+                level = max(plot.at(self.turns, end)[1] - 0.36 * SECTION, level + LABEL)
+                draw.text(width, level, str(count), SECTION, "navy", "semibold", "end")
+            draw.lines([plot.line(partial(chance, hit))], Style(None, "danger", 1.2, (4, 3)))
+            draw.circle(*plot.at(number, chance(hit, number)), 3.6, Style("paper", "danger", 1.8))
         summed = " + ".join(scatter.throws(each) for each in shown.values())
         said = (
             f"Example, dashed: ships in {', '.join(shown)}, {summed} = {scatter.throws(hit)} throws. "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby
+from itertools import chain, groupby
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -16,7 +16,7 @@ from aids.errors import PlotroomError
 from aids.input_file import Place
 from aids.kinds import Context, OwnKind
 from aids.records.fields import Field
-from generators.drawing import Drawing, Style, scene
+from generators.drawing import Box, Drawing, Style, scene
 from generators.drawing.text import fit_scale, text_width
 from generators.games.depths.diagrams import draw_boat_at
 from generators.games.depths.rolls import MOST_VALUE, NARROW, chance_found, names, rolls
@@ -76,28 +76,31 @@ def draw_sea_grid(
             top = draw_sea_grid(draw, [group], part, width, top, air, rolled) - 10
         return top + 10
     each, high, left = (width - side) / count, ROW + air, side
-    low = _draw_side(draw, rows, rolled, boat, (width, top - 29, high))
     size = min(fit_scale(title, TABLE, each * len(heads) - 6, "semibold") for title, heads in groups)
-    for n, (title, heads) in enumerate(groups):
-        wide = each * len(heads)
-        draw.text(left + wide / 2, top - 10, title, size, "navy", "semibold", "middle")
-        draw.texts([(left + each * (k + 0.5), top - 24, head) for k, head in enumerate(heads)], *HEAD)
-        if n:
-            draw.line((left, top - 14), (left, low), Style(None, "navy", 0.6))
-        for k, row in enumerate(rows):
-            for m, (figure, ground) in enumerate(row.cells[n]):
-                x, foot = left + each * m, top - 29 - high * (k + 1)
-                if ground:
-                    draw.rect(x + 0.5, foot + 0.7, each - 1, high - 1.4, Style(ground))
-                draw.text(x + each / 2, foot + high / 2 - MIDDLE * TABLE, figure, TABLE, "ink", "semibold", "middle")
-        left += wide
+    low, named = _draw_side(draw, rows, boat, (width, top - 29, high))
+    dice = min(fit_scale(row.dice, TABLE, DICE_WIDE - 6) for row in rows)
+    for _, heads in groups[:-1]:
+        left += each * len(heads)
+        draw.line((left, top - 14), (left, low), Style(None, "navy", 0.6))
+    with draw.role("Table"):
+        _draw_heads(draw, groups, (side, each, top, size), rolled)
+        for k, (row, (middle, name)) in enumerate(zip(rows, named, strict=True)):
+            with draw.role("TR"):
+                with draw.role("TH", scope="Row") if name else draw.role("TD"):
+                    draw.text(boat + 6, middle - MIDDLE * TABLE, name, TABLE, "navy", "semibold")
+                _draw_row(draw, row, (boat + NAMED + 2, top - 29 - high * (k + 1), each, high), side, dice)
     return low
 
 
-def _draw_side(draw: Drawing, rows: Sequence[SeaRow], rolled: str, boat: float, place: Sequence[float]) -> float:
-    """Draw a boat at each depth, its name and what is rolled; `place` is the width, the top and a row's height."""
+def _draw_side(
+    draw: Drawing, rows: Sequence[SeaRow], boat: float, place: Sequence[float]
+) -> tuple[float, list[tuple[float, str]]]:
+    """Draw a boat at each depth; `place` is the width, the top and a row's height.
+
+    The y below, and for each row the middle of its depth with the name of the depth, if it is the first one there.
+    """
     (width, top, high), depths = place, [(depth, len(list(part))) for depth, part in groupby(row.depth for row in rows)]
-    low, y, size = top - high * len(rows), top, min(fit_scale(row.dice, TABLE, DICE_WIDE - 6) for row in rows)
+    low, y, named = top - high * len(rows), top, list[tuple[float, str]]()
     if boat:
         surface = y - (high * depths[0][1] / 2 if depths[0][0] == DEPTHS[0] else 2)
         scene.draw_sea(draw, (0, low, boat, surface - low))
@@ -105,14 +108,49 @@ def _draw_side(draw: Drawing, rows: Sequence[SeaRow], rolled: str, boat: float, 
         middle = y - high * many / 2
         if boat:
             draw_boat_at(draw, depth, boat / 2, middle, 0.8 * boat)
-        draw.text(boat + 6, middle - MIDDLE * TABLE, NAMES.get(depth, depth.capitalize()), TABLE, "navy", "semibold")
+        named += [(middle, NAMES.get(depth, depth.capitalize())), *[(middle, "")] * (many - 1)]
         draw.line((boat, y), (width, y), Style(None, "navy", 0.6))
         y -= high * many
     draw.line((boat, low), (width, low), Style(None, "navy", 0.6))
-    left, down = boat + NAMED + 2, MIDDLE * size
-    draw.texts([(left, top - high * (k + 0.5) - down, row.dice) for k, row in enumerate(rows)], size, "ink")
-    draw.text(left, top + 5, rolled, NOTE, "gray", "semibold")
-    return low
+    return low, named
+
+
+def _draw_row(draw: Drawing, row: SeaRow, box: Box, side: float, size: float) -> None:
+    """The dice of a row at the left of a box that is as wide as a cell, and the cells from `side` on."""
+    x, foot, each, high = box
+    with draw.role("TH", scope="Row"):
+        draw.text(x, foot + high / 2 - MIDDLE * size, row.dice, size, "ink")
+    for n, (figure, ground) in enumerate(chain.from_iterable(row.cells)):
+        x = side + each * n
+        if ground:
+            draw.rect(x + 0.5, foot + 0.7, each - 1, high - 1.4, Style(ground))
+        with draw.role("TD"):
+            draw.text(x + each / 2, foot + high / 2 - MIDDLE * TABLE, figure, TABLE, "ink", "semibold", "middle")
+
+
+def _draw_heads(draw: Drawing, groups: Groups, place: Sequence[float], rolled: str) -> None:
+    """The heads of a grid in the sea and those of their groups, a row each, beside the head of what is rolled.
+
+    `place` is the left edge of the cells, their width, the top, and the size of the upper heads.
+    """
+    side, each, top, size = place
+    for row in range(2):
+        with draw.role("TR"):
+            x = side
+            with draw.role("TD"):
+                pass
+            with draw.role("TH", scope="Column") if row else draw.role("TD"):
+                if row:
+                    draw.text(side - DICE_WIDE + 2, top - 24, rolled, NOTE, "gray", "semibold")
+            for title, heads in groups:
+                wide = each * len(heads)
+                for n, head in enumerate(heads if row else [title]):
+                    with draw.role("TH", span=1 if row else len(heads), scope="Column"):
+                        if row:
+                            draw.text(x + each * (n + 0.5), top - 24, head, *HEAD)
+                        else:
+                            draw.text(x + wide / 2, top - 10, title, size, "navy", "semibold", "middle")
+                x += wide
 
 
 class SearchesAgain(TitledBlock):

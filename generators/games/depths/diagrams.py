@@ -69,26 +69,37 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
     apart, water = min(29.0, each / len(DICE)), (side, foot, width - side, sea)
     scene.draw_sea(draw, water)
     rows = tuple(foot - 28 - 18 * n for n in range(len(HEADS)))
-    for y, head in zip(rows, HEADS, strict=True):
-        draw.text(0, y, head, frame.TABLE, "navy", "semibold")
-        draw.line((0, y - 4.5), (width, y - 4.5), Style(None, "rule", 0.35))
+    draw.lines([((0, y - 4.5), (width, y - 4.5)) for y in rows], Style(None, "rule", 0.35))
     for i, depth in enumerate(DEPTHS):
-        middle, permission = side + (i + 0.5) * each, allowed[depth]
-        draw.text(middle, wave + sky - 9, depth_name(depth), named, "navy", "bold", "middle")
-        _draw_boat(draw, depth, middle, water, min(0.72 * each, 88.0))
-        if depth in HIDDEN:
-            _cells(draw, middle, foot - 11, apart, [die.upper() for die in DICE], "", size=frame.NOTE, color="gray")
-        for y, kind, able in zip(rows, (ATTACK, DEFENSE), (permission.attack, permission.defend), strict=False):
-            change = [changes[depth, kind, die] for die in DICE] if able else []
-            cells = [f"{each:+d}".replace("-", "−") if each else "0" for each in change] if any(change) else []
-            _cells(draw, middle, y, apart, cells, "as printed" if able else "none")
-        found = [rolls(numbers[depth, die]) for die in DICE] if depth in HIDDEN else []
-        _cells(draw, middle, rows[2], apart, found, "no search" if permission.detectable else "never")
-        moves = "as printed" if permission.movement is None else "none"
-        if permission.movement:
-            moves = f"up to {counted(permission.movement, 'zones')}"
-        draw.text(middle, rows[3], moves, frame.TABLE, "ink", "regular", "middle")
-        draw.text(middle, rows[4], "yes" if permission.convoys else "no", frame.TABLE, "ink", "regular", "middle")
+        _draw_boat(draw, depth, side + (i + 0.5) * each, water, min(0.72 * each, 88.0))
+    with draw.role("Table"):
+        with draw.role("TR"):
+            with draw.role("TD"):
+                pass
+            for y, head in zip(rows, HEADS, strict=True):
+                with draw.role("TH", scope="Column"):
+                    draw.text(0, y, head, frame.TABLE, "navy", "semibold")
+        for i, depth in enumerate(DEPTHS):
+            middle, permission = side + (i + 0.5) * each, allowed[depth]
+            told: list[tuple[list[str], str]] = []
+            for kind, able in ((ATTACK, permission.attack), (DEFENSE, permission.defend)):
+                change = [changes[depth, kind, die] for die in DICE] if able else []
+                cells = [f"{each:+d}".replace("-", "−") if each else "0" for each in change] if any(change) else []
+                told.append((cells, "as printed" if able else "none"))
+            found = [rolls(numbers[depth, die]) for die in DICE] if depth in HIDDEN else []
+            told.append((found, "no search" if permission.detectable else "never"))
+            moves = "as printed" if permission.movement is None else "none"
+            if permission.movement:
+                moves = f"up to {counted(permission.movement, 'zones')}"
+            told += [([], moves), ([], "yes" if permission.convoys else "no")]
+            with draw.role("TR"):
+                with draw.role("TH", scope="Row"):
+                    draw.text(middle, wave + sky - 9, depth_name(depth), named, "navy", "bold", "middle")
+                    dice = [die.upper() for die in DICE] if depth in HIDDEN else []
+                    _cells(draw, middle, foot - 11, apart, dice, "", size=frame.NOTE, color="gray")
+                for y, (cells, otherwise) in zip(rows, told, strict=True):
+                    with draw.role("TD"):
+                        _cells(draw, middle, y, apart, cells, otherwise)
     return draw, wave + sky
 
 
@@ -161,8 +172,9 @@ def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
         words = "no search" if allowed[depth].detectable else "never found"
         side = left if roomy else x + 0.385 * width - 0.5 * length
         beside, base = (side, top + 0.3 * length + 14) if surfaced else (left, at + 8)
-        draw.text(beside, base, depth_name(depth), scene.MAIN, "navy", "semibold")
-        draw.text(beside, base - 12, words, scene.TEXT, "ink")
+        with draw.item():
+            draw.text(beside, base, depth_name(depth), scene.MAIN, "navy", "semibold")
+            draw.text(beside, base - 12, words, scene.TEXT, "ink")
     first, last = (top - max(BOATS[depth][1] * deep, least) for depth in HIDDEN)
     draw.line((gate, first + 16), (gate, top + 12), Style(None, "navy", 1.4))
     draw.line((gate, last - 16), (gate, last - 30), SAFE)
@@ -200,12 +212,13 @@ def draw_finds(
 
     They stand under it, or so far `beside` it.
     """
-    draw.text(x, y, depth_name(depth), scene.MAIN, "navy", "semibold")
-    x, y = x + beside, y + (15 if beside else 0)
-    for n, die in enumerate(DICE):
-        hits = rolls(targets(rules)[depth, die])
-        draw.text(x + apart * n, y - 11, die.upper(), frame.NOTE, "gray", "semibold")
-        draw.text(x + apart * n, y - 23, hits, fit_scale(hits, scene.MAIN, apart - 2, "bold"), "navy", "bold")
+    with draw.item():
+        draw.text(x, y, depth_name(depth), scene.MAIN, "navy", "semibold")
+        x, y = x + beside, y + (15 if beside else 0)
+        for n, die in enumerate(DICE):
+            hits = rolls(targets(rules)[depth, die])
+            draw.text(x + apart * n, y - 11, die.upper(), frame.NOTE, "gray", "semibold")
+            draw.text(x + apart * n, y - 23, hits, fit_scale(hits, scene.MAIN, apart - 2, "bold"), "navy", "bold")
 
 
 def draw_bracket(draw: Drawing, x: float, top: float, low: float, color: str = "navy") -> None:
@@ -264,8 +277,9 @@ def _draw_hunted(draw: Drawing, rules: Rules, said: dict[str, str], width: float
         draw_finds(draw, rules, depth, left, y + 8, apart)
     scene.draw_below(draw, "submarine-silent-side", 0.08 * width, 24, length, "navy")
     silent = depth_name(DEPTHS[-1])
-    draw.text(left, 26, silent, scene.MAIN, "navy", "semibold")
-    draw.text(left, 13, f"{said[silent]}.", scene.TEXT, "ink")
+    with draw.item():
+        draw.text(left, 26, silent, scene.MAIN, "navy", "semibold")
+        draw.text(left, 13, f"{said[silent]}.", scene.TEXT, "ink")
 
 
 def _draw_round(draw: Drawing, said: dict[str, str], width: float) -> None:
@@ -336,17 +350,11 @@ def searchers(rules: Rules, width: float) -> tuple[Drawing, float]:
         if unit in SILHOUETTES:
             name, long = SILHOUETTES[unit]
             scene.draw_below(draw, name, x, y + 46, long * min(each, 90), "danger" if dice != "0" else "gray")
-        draw.text(x, y + 18, unit, fit_scale(unit, scene.MAIN, each - 4, "semibold"), "navy", "semibold", "middle")
-        rolls = f"{counted(int(dice), 'dice')}" if dice != "0" else "no search"
-        draw.text(
-            x,
-            y + 6,
-            f"{rolls}, {'fires' if fires == 'yes' else 'does not fire'}",
-            scene.TEXT,
-            "ink",
-            "regular",
-            "middle",
-        )
+        rolls = counted(int(dice), "dice") if dice != "0" else "no search"
+        said = f"{rolls}, {'fires' if fires == 'yes' else 'does not fire'}"
+        with draw.item():
+            draw.text(x, y + 18, unit, fit_scale(unit, scene.MAIN, each - 4, "semibold"), "navy", "semibold", "middle")
+            draw.text(x, y + 6, said, scene.TEXT, "ink", "regular", "middle")
     return draw, tall
 
 

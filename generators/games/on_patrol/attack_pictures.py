@@ -120,13 +120,15 @@ def depth_combat(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw.line((lead, y), (width, y), Style(None, "sea", 0.5, (3, 3)))
     for n, row in enumerate(table.rows):
         x, result = lead + (n + 0.5) * each, str(row.cells["detonation"])
-        draw.text(x, height - 14, span(row), scene.LARGE, "navy", "bold", "middle")
         error = next((e for e, sign in ((near, f"{near:g} feet"), (far, f"{far:g} feet")) if sign in result), 0.0)
         color = "gray" if result == MISS else "danger"
         size = fit_scale(capital(result), scene.MAIN, each - 4, "semibold")
-        draw.text(x, height - 30, capital(result), size, color, "semibold", "middle")
+        with draw.item():
+            draw.text(x, height - 14, span(row), scene.LARGE, "navy", "bold", "middle")
+            draw.text(x, height - 30, capital(result), size, color, "semibold", "middle")
+            if result == MISS:
+                draw.text(x, deep + 6, "not resolved", scene.TEXT, "gray", "regular", "middle")
         if result == MISS:
-            draw.text(x, deep + 6, "not resolved", scene.TEXT, "gray", "regular", "middle")
             continue
         y = deep + error * per
         draw.line((x, surface - 6), (x, y + 14), Style(None, "danger", 1.2, (2, 2)))

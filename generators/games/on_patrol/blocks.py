@@ -75,10 +75,11 @@ def sight(rules: Rules, width: float) -> tuple[Drawing, float]:
     for n, (name, said, marker, when) in enumerate(places):
         color, x = "navy" if when == found else "danger", (n + 0.5) * each
         _draw_boat(draw, name, x + 0.25 * each * (n in ships), surface, (0.44 if n in ships else 0.68) * each, color)
-        for k, line in enumerate(wrap_text(said, scene.TEXT, each - 6, "semibold")):
-            low = DEEP + 24 if name == deep else 30
-            draw.text(x, surface - low - 11.25 * k, line, scene.TEXT, color, "semibold", "middle")
-        _draw_brought(draw, rules, marker, when, x)
+        low = DEEP + 24 if name == deep else 30
+        with draw.item():
+            for k, line in enumerate(wrap_text(said, scene.TEXT, each - 6, "semibold")):
+                draw.text(x, surface - low - 11.25 * k, line, scene.TEXT, color, "semibold", "middle")
+            _draw_brought(draw, rules, marker, when, x)
     for n, (name, reach) in ships.items():
         left, right = (n + 0.25) * each, (n + 0.75) * each
         scene.draw_afloat(draw, name, left, surface, 0.44 * each, "navy" if n == 3 else "ink")

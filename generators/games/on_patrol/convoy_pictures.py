@@ -78,7 +78,10 @@ class FleetDice(OwnTableBlock):
         size = min(DICE_HEX, (each - 4) / 3.0)
         y = self.head(draw, table, width) - 6
         for n, row in enumerate(table.rows):
-            with draw.group(shift(lead + (n + 0.5) * each, y)):
+            with (
+                draw.figure(f"Roll {span(row)}, column {n + 1} of the table: a ship, and its way by this order."),
+                draw.group(shift(lead + (n + 0.5) * each, y)),
+            ):
                 dice, here = span(row), Pose(Hex(0, 0), 0)
                 way = voyage(fleet_order(rules, FAST, row.low or 0), here)
                 last = way[-1] if way else UnderWay(*here, DRAWN)  # where the ship is then
@@ -437,11 +440,12 @@ def which_formation(rules: Rules, width: float) -> tuple[Drawing, float]:
         needed = CELL if numbers[ships] else dice
         if x and x + needed > width:
             x, y = 0.0, y - LINE
-        draw.text(x, y + 24, f"{ships} ships", scene.MAIN, "navy", "semibold")
-        if numbers[ships]:
-            draw.text(x, y + 8, f"Formation {' or '.join(map(str, numbers[ships]))}", scene.TEXT)
-        else:
-            _draw_roll(draw, rows, x, y + 6)
+        with draw.item():
+            draw.text(x, y + 24, f"{ships} ships", scene.MAIN, "navy", "semibold")
+            if numbers[ships]:
+                draw.text(x, y + 8, f"Formation {' or '.join(map(str, numbers[ships]))}", scene.TEXT)
+            else:
+                _draw_roll(draw, rows, x, y + 6)
         x += needed + GAP
     taken = {*tabled.values(), *(int(row.cells["formation"]) for row in rows)}
     if unknown := sorted(taken - formations(rules).keys()):

@@ -171,8 +171,9 @@ def two_hexes(rules: Rules, width: float) -> tuple[Drawing, float]:
                 scene.draw_disc(draw, 0.8 * size, 0, "A", 7)
                 draw.text(0, size - 4, "B", scene.MAIN, "danger", "bold", "middle")
             scenes.draw_marker(draw, bow, step, size, scenes.CARGO)
-        for k, line in enumerate(lines):
-            draw.text(x, foot - 6 - 11 * k, line, scene.TEXT, "ink", "semibold", "middle")
+        with draw.item():
+            for k, line in enumerate(lines):
+                draw.text(x, foot - 6 - 11 * k, line, scene.TEXT, "ink", "semibold", "middle")
     return draw, foot + 3.4 * size
 
 

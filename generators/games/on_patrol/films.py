@@ -83,7 +83,7 @@ class HexFilm(Sheet):
     def pages(self, job: Job) -> list[Body]:
         """The overlays on as few pages as they need, in rows, in the order of the kit; on tiles if one is too large."""
         room = area(job.paper, small_head=True)
-        parts = [_part(overlay, job) for overlay in self.overlays]
+        parts = [_part(overlay, job, self.title) for overlay in self.overlays]
         note = " · ".join(filter(None, (self.note, f"hexes {format_length(job.hex_size)}")))
         heading = self.heading(job, small=True)
         small = [part for part in parts if part.width <= room.width + OVER and part.height <= room.height]
@@ -112,8 +112,8 @@ class HexFilm(Sheet):
         return bodies
 
 
-def _part(film: OverlaySettings, job: Job) -> Part:
-    """One overlay with its title and caption."""
+def _part(film: OverlaySettings, job: Job, title: str) -> Part:
+    """One overlay with its title, or that of the sheet, and its caption."""
     overlay = film.draw(job)
     x0, y0, x1, y1 = overlay.box
     width = max(x1 - x0, LEAST_WIDTH)
@@ -124,7 +124,7 @@ def _part(film: OverlaySettings, job: Job) -> Part:
             draw.text(0, -9, film.title, SECTION, "navy", "semibold")
         top = -TITLE_HEIGHT
     across = (width - (x1 - x0)) / 2
-    with draw.figure(f"{film.title or 'Overlay'}. Words on the film:"):
+    with draw.figure(f"{film.title or title}, to lay on the board. Words on the film:"):
         draw.add([Group(shift(across - x0, top - y1), overlay.drawing.records, None)])
     caption = filled_caption(film, film.caption, job.game.rules, overlay.figures)
     y = draw_paragraph(draw, caption, 0, top - (y1 - y0) - 4, width, CAPTION, "gray")

@@ -18,7 +18,7 @@ from generators.drawing.text import in_scale, text_width
 from generators.page.frame import TABLE
 from generators.page.rich_text import GUTTER, Block, draw_section, draw_words, parse_words, wrap_words
 from generators.sheets.charts import OwnTableBlock
-from generators.sheets.sheet import Job
+from generators.sheets.sheet import Job, text
 
 LENGTH, BEAM = 1.76, 0.6  # of a hull in its two hexes, in hexes
 LATER = "gray"  # the ink of a ship where it comes later
@@ -228,6 +228,7 @@ class SceneBlock(OwnTableBlock):
     """A picture with steps of its `tables`, of which the first is its head's, and below it their other steps."""
 
     tables: ClassVar[tuple[str, ...]]
+    about = text("what its picture shows, for people who cannot see it").optional("its title")
 
     def scene(self, rules: Rules, width: float) -> Scene:
         """Its picture in a width in points."""
@@ -239,7 +240,7 @@ class SceneBlock(OwnTableBlock):
         y = self.head(draw, tables[0], width) - 8
         picture, tall, callouts = self.scene(job.game.rules, width)
         drawn, height = with_steps(picture, callouts, width, tall)
-        with draw.group(shift(0, y - height)):
+        with draw.figure(self.about or tables[0].title), draw.group(shift(0, y - height)):
             draw.add(drawn.records)
         shown = {each.step.text for each in callouts}
         steps = [step for name in self.tables for step in named_steps(job.game.rules, name).items()]

@@ -19,7 +19,7 @@ from aids.on_patrol.scenario import inputs, scenario, ship_keys
 from aids.on_patrol.stations import CAPITAL, ESCORT, PlacedShip, name_of
 from aids.rulebook.rules import Input, Inputs, Rules, value
 from generators.drawing import Drawing, Matrix, Point, Style, Symbol, scale, shift
-from generators.drawing.scene import die_symbol, numbered_die
+from generators.drawing.scene import draw_die, numbered_die
 from generators.drawing.text import fit_scale, font, shorten_name, shorten_text, text_width, wrap_text
 from generators.games.on_patrol.order_of_battle import (
     HEAD,
@@ -368,7 +368,14 @@ def _draw_record(draw: Drawing, turns: int, top: float, pitch: float, most: int,
         band = range(first, min(first + most, turns + 1))
         columns = [Column(width=RECORD_LEFT, look=Look(NOTE, "gray"))]
         columns += [Column(Cell(str(turn), NUMBER), each, anchor="middle") for turn in band]
-        table = Table(columns, [(name,) for name in RECORD], tinted=False, form=True, row_height=pitch, padding=0)
+        table = Table(
+            columns,
+            [(name, *[""] * len(band)) for name in RECORD],
+            tinted=False,
+            form=True,
+            row_height=pitch,
+            padding=0,
+        )
         y = draw_table(draw, table, RECORD_LEFT + each * len(band), 0, y) - 4
 
 
@@ -489,7 +496,7 @@ class OnPatrolSetupSheet(SetupSheet[Setup]):
                 position.use(ground.position)
                 for rolled in setup.rolls:
                     if rolled.kind == FORMATION:
-                        position.use(die_symbol(rolled.dice[0], 9.0), shift(*ground.die))
+                        draw_die(position, rolled.dice[0], *ground.die, 9.0)
             with log.group(matrix):
                 log.use(ground.log)
             yield resting(Body(position, Heading(game.title, title), "read", note=note), game, setup.assumes)

@@ -121,12 +121,13 @@ def _draw_heard(draw: Drawing, rules: Rules, run: _Run, places: list[Point]) -> 
         heard.append(hears)
         word, color = (HEARS, "navy") if hears else (DEAF, "gray")
         clear = LANE if move else 8.0  # of the zones
-        draw.text(x, y - clear - 10, word, scene.TEXT, color, "semibold", "middle")
-        text = f"{float(to_go):g}″ to go"
-        if move:
-            draw.text(x, y + clear + 4, text, scene.NOTE, "navy", "regular", "middle")
-        else:  # the run goes up from the first, and the submarine is beside it
-            draw.text(x + text_width(word, scene.TEXT, "semibold") / 2 + 4, y - clear - 10, text, scene.NOTE, "navy")
+        text, beside = f"{float(to_go):g}″ to go", x + text_width(word, scene.TEXT, "semibold") / 2 + 4
+        with draw.item():
+            draw.text(x, y - clear - 10, word, scene.TEXT, color, "semibold", "middle")
+            if move:
+                draw.text(x, y + clear + 4, text, scene.NOTE, "navy", "regular", "middle")
+            else:  # the run goes up from the first, and the submarine is beside it
+                draw.text(beside, y - clear - 10, text, scene.NOTE, "navy")
     failed = max(len(list(part)) if not hears else 0 for hears, part in groupby(heard))
     missed, count = failed >= value(rules, "failures-to-miss"), f"{failed} {'failure' if failed == 1 else 'failures'}"
     words = f"{count}: it misses" if missed else f"{count}: not a miss"
@@ -162,8 +163,9 @@ def shot_at_you(rules: Rules, width: float) -> tuple[Drawing, float]:
     scene.draw_below(draw, "ssn-side", run.end + 36, -deep, 64, OWN, left=True)
     rows = {str(row.cells["shooter"]): str(row.cells["torpedoes"]) for row in rules.tables["attacks"].rows}
     for x, shooter in ((104.0, "Ship"), (0.46 * width + 34, "Helicopter")):
-        draw.text(x, -16, shooter, scene.MAIN, "navy", "semibold")
-        draw.text(x, -28, rows[shooter], scene.TEXT)
+        with draw.item():
+            draw.text(x, -16, shooter, scene.MAIN, "navy", "semibold")
+            draw.text(x, -28, rows[shooter], scene.TEXT)
     words = [(run.x(0) + 10, -shallow + 2, "starts shallow"), (run.x(1) + 8, -deep + 11, "now at your depth")]
     draw.texts(words[: 2 if width >= scene.WIDE else 1], scene.TEXT, "ink")
     # The save by the rolls that the torpedo made: the number needed, and its chance as a bar.
@@ -180,12 +182,13 @@ def shot_at_you(rules: Rules, width: float) -> tuple[Drawing, float]:
     for n in range(count):
         needed, x = save_needed(rules)(rolls[n]), left + each * n
         share = max(0, min(6, 7 - needed)) / 6
-        draw.text(x, y - 12, f"{rolls[n]} {'roll' if rolls[n] == 1 else 'rolls'} made", scene.TEXT, "gray")
         figure = f"{needed}+" if needed <= 6 else "none"
-        draw.text(x, y - 30, figure, scene.LARGE, "navy", "bold")
         start = x + text_width(figure, scene.LARGE, "bold") + 6
         scene.draw_bar(draw, start, y - 25.5, x + each - 14 - start, share, height=9)
-        draw.text(start, y - 41, percent(share, 0), scene.TEXT, "ink", "semibold")
+        with draw.item():
+            draw.text(x, y - 12, f"{rolls[n]} {'roll' if rolls[n] == 1 else 'rolls'} made", scene.TEXT, "gray")
+            draw.text(x, y - 30, figure, scene.LARGE, "navy", "bold")
+            draw.text(start, y - 41, percent(share, 0), scene.TEXT, "ink", "semibold")
     return scene.raised(draw, min(low, y - 46) if beside else y - 46)
 
 
@@ -277,9 +280,10 @@ def who_hears(rules: Rules, width: float) -> tuple[Drawing, float]:
     row = rules.tables["detection-rolls"].rows[3]
     head = str(row.cells["step"])
     low, indent = -HEARING_FLOOR - 34, text_width(head, scene.TEXT, "semibold") + 8
-    draw.text(0, low, head, scene.TEXT, "navy", "semibold")
     lines = wrap_text(str(row.cells["does"]), scene.TEXT, width - indent)
-    draw.texts([(indent, low - 11.5 * n, line) for n, line in enumerate(lines)], scene.TEXT)
+    with draw.item():
+        draw.text(0, low, head, scene.TEXT, "navy", "semibold")
+        draw.texts([(indent, low - 11.5 * n, line) for n, line in enumerate(lines)], scene.TEXT)
     return scene.raised(draw, low - 11.5 * (len(lines) - 1) - 3)
 
 
@@ -341,8 +345,9 @@ def chances_to_detect(rules: Rules, width: float) -> tuple[Drawing, float]:
         x, y = side + each * n, top - 14 - BAR
         draw.rect(x + 3, y, each - 6, BAR, Style("pale"))
         draw.rect(x + 3, y, each - 6, BAR * share, Style("sea"))
-        draw.text(x + each / 2, top - 9, format_percent(share, 0), scene.TEXT, "ink", "regular", "middle")
-        draw.text(x + each / 2, y - 13, f"{needed}+", scene.MAIN, "navy", "semibold", "middle")
+        with draw.item():
+            draw.text(x + each / 2, y - 13, f"{needed}+", scene.MAIN, "navy", "semibold", "middle")
+            draw.text(x + each / 2, top - 9, format_percent(share, 0), scene.TEXT, "ink", "regular", "middle")
     return scene.raised(draw, min(low, top - BAR - 30))
 
 
@@ -375,7 +380,7 @@ def draw_panels(draw: Drawing, panels: Sequence[Panel], x: float, top: float, wi
         heads = wrap_text(step.head, scene.MAIN, each, "semibold")
         under = top - TALL - 28 - 13 * (len(heads) - 1)
         lines = wrap_text(step.text, scene.TEXT, each)
-        with draw.role("LI"), draw.role("LBody"):
+        with draw.item():
             draw.texts(
                 [(left, top - TALL - 15 - 13 * k, line) for k, line in enumerate(heads)], scene.MAIN, "navy", "semibold"
             )

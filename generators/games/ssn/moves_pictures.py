@@ -87,9 +87,10 @@ def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
         room = SHOWN - 20 * (number == len(spots))  # at the edge of the picture
         lines = [str(row.cells["point"]), *wrap_text(str(row.cells["shows"]), scene.NOTE, room)]
         wide = max(text_width(line, scene.NOTE, "semibold") for line in lines) / 2
-        for n, line in enumerate(lines, 1):
-            at = min(max(spot[0], wide), width - wide), spot[1] - half - 9 * n
-            draw.text(*at, line, scene.NOTE, "ink" if n > 1 else "navy", "regular" if n > 1 else "semibold", MIDDLE)
+        with draw.item():
+            for n, line in enumerate(lines, 1):
+                at = min(max(spot[0], wide), width - wide), spot[1] - half - 9 * n
+                draw.text(*at, line, scene.NOTE, "ink" if n > 1 else "navy", "regular" if n > 1 else "semibold", MIDDLE)
     rise = spots[1][0] + 2 * half + 5, spots[1][1]
     draw.rect(rise[0] - half, rise[1] - half, 2 * half, 2 * half, Style("shallow", "navy", 0.8))
     with draw.group(shift(rise[0], rise[1])):
@@ -209,11 +210,13 @@ def _inches(speed: maneuver.Speed) -> str:
 def draw_speed_words(draw: Drawing, rules: Rules, speed: maneuver.Speed, x: float, top: float) -> None:
     """A speed in words: its inches, its turns, and how far it goes straight after each."""
     name, angle = speed.level.capitalize(), maneuver.turn_angle(rules, speed.turn)
-    draw.text(x, top - 12, name, scene.LARGE, "navy", "bold")
-    draw.text(x + text_width(name, scene.LARGE, "bold") + 6, top - 12, _inches(speed), scene.MAIN, "navy", "semibold")
     times = "no turn" if not speed.most else "one turn" if speed.most == 1 else f"{speed.most} turns"
-    draw.text(x, top - 25, f"{times} of {angle:g}°, {speed.turn}", scene.TEXT)
-    draw.text(x, top - 36, f"{speed.straight:g}″ straight after each", scene.TEXT)
+    beside = x + text_width(name, scene.LARGE, "bold") + 6
+    with draw.item():
+        draw.text(x, top - 12, name, scene.LARGE, "navy", "bold")
+        draw.text(beside, top - 12, _inches(speed), scene.MAIN, "navy", "semibold")
+        draw.text(x, top - 25, f"{times} of {angle:g}°, {speed.turn}", scene.TEXT)
+        draw.text(x, top - 36, f"{speed.straight:g}″ straight after each", scene.TEXT)
 
 
 def extent(track: Track) -> tuple[float, float, float, float]:
@@ -270,20 +273,21 @@ def ship_moves(rules: Rules, width: float) -> tuple[Drawing, float]:
     for n, row in enumerate(rows):
         way = _side(str(row.cells["maneuver"]))
         x = each * (n + 0.5)
-        with draw.group(shift(x, low + 0.65 * inch)):
-            _draw_move(draw, rules, (float(row.cells["ahead"]), float(row.cells["after"]), way), inch)
         faces = range(row.low or 0, (row.high or 0) + 1)
         side = min(17.0, (each - 6) / max(len(faces), 1) - 2)
-        for k, face in enumerate(faces):
-            scene.draw_die(draw, face, x + (side + 2) * (k - len(faces) / 2) + 1, low - side - 6, side)
-        draw.text(x, low - side - 17, str(row.cells["maneuver"]), scene.TEXT, "navy", "semibold", MIDDLE)
-    x = each * (len(rows) + 0.5)
-    with draw.group(shift(x, low + 0.65 * inch)):
-        _draw_move(draw, rules, (damaged, 0, 0), inch, ALERTED)  # a torpedo fired alerts every ship
-        side = 0.5 * inch
-        scene.draw_from_above(draw, "kill", (0, damaged * inch - 0.5 * side), 0, (side, side), "tint", "danger")
-    draw.text(x, low - 16, "with a Kill", scene.TEXT, "danger", "semibold", MIDDLE)
-    draw.text(x, low - 27, "no roll", scene.TEXT, "danger", "regular", MIDDLE)
+        with draw.item():
+            for k, face in enumerate(faces):
+                scene.draw_die(draw, face, x + (side + 2) * (k - len(faces) / 2) + 1, low - side - 6, side)
+            draw.text(x, low - side - 17, str(row.cells["maneuver"]), scene.TEXT, "navy", "semibold", MIDDLE)
+            with draw.group(shift(x, low + 0.65 * inch)):
+                _draw_move(draw, rules, (float(row.cells["ahead"]), float(row.cells["after"]), way), inch)
+    x, side = each * (len(rows) + 0.5), 0.5 * inch
+    with draw.item():
+        draw.text(x, low - 16, "with a Kill", scene.TEXT, "danger", "semibold", MIDDLE)
+        draw.text(x, low - 27, "no roll", scene.TEXT, "danger", "regular", MIDDLE)
+        with draw.group(shift(x, low + 0.65 * inch)):
+            _draw_move(draw, rules, (damaged, 0, 0), inch, ALERTED)  # a torpedo fired alerts every ship
+            scene.draw_from_above(draw, "kill", (0, damaged * inch - 0.5 * side), 0, (side, side), "tint", "danger")
     return scene.raised(draw, scene.draw_row(draw, numbered_steps(rules, "ship-maneuver")[:3], low - 44, width))
 
 
@@ -385,22 +389,21 @@ def which_point(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 def lhd_die(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The LHD's die: over its faces the way that they stand for, with its inches under them."""
-    draw, left, spans, said = Drawing(), _row_of_dice(width), [], []
+    draw, left, spans = Drawing(), _row_of_dice(width), []
     rows = rules.tables["lhd-maneuver"].rows
     longest = max(float(row.cells["ahead"]) + float(row.cells["after"]) for row in rows)
     inch = TRACKS / max(longest, 1.0)
     for row in rows:
-        span = scene.Span(row.low or 1, row.high or 6, str(row.cells["maneuver"]))
         ahead, after = (float(row.cells[cell]) for cell in ("ahead", "after"))
+        inches = f"{ahead:g} + {after:g}″" if after else f"{ahead:g}″"
+        span = scene.Span(row.low or 1, row.high or 6, str(row.cells["maneuver"]), below=inches)
         x = left + PITCH * (span.first + span.last - 1) / 2 - 1.5
         points, heading = _bend(rules, ahead, after, _side(span.result))
         draw.lines([[(x + p.x * inch, -TRACKS - 4 + p.y * inch) for p in points]], Style(None, "sea", 1.6))
         end = points[-1]
         scene.draw_arrow_head(draw, x + end.x * inch, -TRACKS - 4 + end.y * inch, 90 - heading, 7)
         spans.append(span)
-        said.append((x, -TRACKS - 57, f"{ahead:g} + {after:g}″" if after else f"{ahead:g}″"))
     scene.draw_dice(draw, left, -TRACKS - 30, spans)
-    draw.texts(said, scene.TEXT, "ink", anchor=MIDDLE)
     return scene.raised(draw, -TRACKS - 62)
 
 

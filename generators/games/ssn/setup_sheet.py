@@ -28,7 +28,7 @@ from aids.ssn.torpedo import DEEP
 from aids.texts import CellText
 from aids.turns import turns_of
 from generators.drawing import Drawing, Style, Symbol, shift, turn
-from generators.drawing.scene import LARGE, die_symbol
+from generators.drawing.scene import LARGE, draw_die
 from generators.drawing.text import in_scale
 from generators.games.ssn.moves_pictures import OWN, YOU
 from generators.page.frame import NOTE, SECTION, TABLE, Body, Heading, area
@@ -187,14 +187,12 @@ class SsnSetupSheet(SetupSheet[Setup]):
             ground = ground or _ground(game, setup, job, width, height)
             position, record = Drawing(), Drawing()
             with position.group(matrix):
-                with position.figure("The start of all pieces, and how to use the slips:"):
-                    position.use(ground.position)
+                position.use(ground.position)
                 _draw_position(position, setup, ground.plot, width, height)
                 again = job.repeat_block(setup.seed, width)
                 with position.group(shift(0, again.height)):
                     position.add(again.drawing.records)
-            with record.figure("Log to fill in, a row for each turn:"):
-                record.use(ground.record)
+            record.use(ground.record)
             ground.log.fill_in(record, area(job.paper), "Seed", str(setup.seed))
             note, title = seed_note(game, setup.seed), f"Setup {setup.seed}"
             yield resting(Body(position, Heading(game.title, title), "read", note=note), game, ASSUMES)
@@ -237,7 +235,8 @@ def _ground(game: Game, setup: Setup, job: SetupJob, width: float, height: float
     )
     rows = [(ship.name, _signed(ship.x), _signed(ship.y), "000°") for ship in ships(rules)]
     draw_table(position, Table(columns, rows), width - side - GAP, side + GAP, height - 14)
-    with position.group(shift(0, height - 20)):
+    about = "The water about the ships, with the line that the submarine starts beyond; places are in the table."
+    with position.figure(about), position.group(shift(0, height - 20)):
         plot.draw_ground(position, setup.table)
     y = _draw_captions(position, rules, setup.table, height - 20 - side)
     _draw_guide(position, setup, rules, y - 8, width)
@@ -288,14 +287,17 @@ def _draw_guide(draw: Drawing, setup: Setup, rules: Rules, top: float, width: fl
         y = draw_steps(draw, steps[:plain], 0, y, width, TABLE, gap=3.5) - 3
         samples = zip(STEPS, (_shots, _detection, _moves), steps[plain:], strict=True)
         for number, (step, secret, text) in enumerate(samples, plain + 1):
-            with draw.group(shift(0, y - SAMPLE)):
+            with draw.figure(f"Example of a slip of {step}:"), draw.group(shift(0, y - SAMPLE)):
                 with draw.group(shift(0, SAMPLE - STRIP.height)):
                     draw.add(secret(made).records)
                 draw.rect(0, 0, STRIP.width, SAMPLE, Style(None, "gray", 0.5))
                 draw.text(INSET, 3.5, f"Example · {step}", NOTE, "navy", "semibold")
             left = STRIP.width + 12
-            draw.text(left, y - 0.97 * TABLE, str(number), TABLE, "navy", "bold")
-            draw_paragraph(draw, text, left + 12, y, width - left - 12, TABLE, "ink")
+            with draw.role("LI"):
+                with draw.role("Lbl"):
+                    draw.text(left, y - 0.97 * TABLE, str(number), TABLE, "navy", "bold")
+                with draw.role("LBody"):
+                    draw_paragraph(draw, text, left + 12, y, width - left - 12, TABLE, "ink")
             y -= SAMPLE + 5
 
 
@@ -312,13 +314,17 @@ def _draw_position(draw: Drawing, setup: Setup, plot: Plot, width: float, height
         ("Depth and speed", f"{DEEP.capitalize()}, {START_LEVEL.capitalize()}"),
     ]
     y -= 14
-    draw.texts([(left, y - 30 * i, name) for i, (name, _) in enumerate(facts)], NOTE, "gray")
-    draw.texts([(left, y - 14.5 - 30 * i, figure) for i, (_, figure) in enumerate(facts)], LARGE, "navy", "bold")
+    for i, (name, figure) in enumerate(facts):
+        with draw.item():
+            draw.text(left, y - 30 * i, name, NOTE, "gray")
+            draw.text(left, y - 14.5 - 30 * i, figure, LARGE, "navy", "bold")
     y -= 30 * len(facts) + 6
-    draw.text(left, y, "Rolled for it", NOTE, "gray")
-    for i, face in enumerate(face for rolled in setup.rolls if not rolled.turn for face in rolled.dice):
-        draw.use(die_symbol(face, 14.0), shift(left + 48 + 18 * i, y - 4))
-    with draw.group(shift(0, height - 20)):
+    with draw.item():
+        draw.text(left, y, "Rolled for it", NOTE, "gray")
+        for i, face in enumerate(face for rolled in setup.rolls if not rolled.turn for face in rolled.dice):
+            draw_die(draw, face, left + 48 + 18 * i, y - 4, 14.0)
+    about = "The submarine on this map, on its bearing and heading for the LHD."
+    with draw.figure(about), draw.group(shift(0, height - 20)):
         plot.draw_submarine(draw, start)
 
 

@@ -432,32 +432,61 @@ class ThresholdGrid(Grid):
         (target, rows), (heading, columns, marked), width, top = shots, heads, room.right, room.top
         step, first = (width - SIDE) / len(columns), top - HEADS
         middles = [SIDE + step * (n + 0.5) for n in range(len(columns))]
-        draw.text(RULED_AT - 6, first + 4, self.corner, NOTE, "gray", "semibold", "end")
-        draw.text((SIDE + width) / 2, top - 11, heading, TABLE, "navy", "semibold", "middle")
-        draw.texts([(x, first + 4, name) for x, (name, _) in zip(middles, columns, strict=True)], *HEAD)
         y, before = first, Fraction(0)
-        for row in rows:
-            least = LEAST_HIGH * (row.low > before and per > 8)  # small maps do not name a narrow gap
-            above, y = y, _draw_stretch(draw, (before, row.low), y, per, least)
-            if above - y >= LEAST_HIGH:
-                draw.text(
-                    (SIDE + width) / 2, (above + y) / 2 - MIDDLE * TABLE, "misses", TABLE, "gray", anchor="middle"
-                )
-            low = _draw_stretch(draw, (row.low, row.high), y, per, LEAST_HIGH)
-            draw.text(RULED_AT - 6, (y + low) / 2 - MIDDLE * TABLE, row.name, TABLE, "navy", "bold", "end")
-            for x, (_, across) in zip(middles, columns, strict=True):
-                chance = self.chance({"range": str(row.sample), "target": target, **across}, self.result)
-                ground, ink = next((ground, ink) for least, ground, ink in HEAT if chance >= least)
-                draw.rect(x - step / 2, low, step, y - low, Style(ground))
-                shown = format_percent(chance, 0) if chance else self.none
-                draw.text(x, (y + low) / 2 - MIDDLE * TABLE, shown, TABLE, ink, "semibold", "middle")
-            draw.lines([((SIDE, edge), (width, edge)) for edge in (y, low)], Style(None, "rule", 0.5))
-            y, before = low, row.high
+        with draw.role("Table"):
+            with draw.role("TR"):
+                with draw.role("TD"):
+                    pass
+                with draw.role("TH", span=len(columns), scope="Column"):
+                    draw.text((SIDE + width) / 2, top - 11, heading, TABLE, "navy", "semibold", "middle")
+            with draw.role("TR"):
+                with draw.role("TH", scope="Column"):
+                    draw.text(RULED_AT - 6, first + 4, self.corner, NOTE, "gray", "semibold", "end")
+                for x, (name, _) in zip(middles, columns, strict=True):
+                    with draw.role("TH", scope="Column"):
+                        draw.text(x, first + 4, name, *HEAD)
+            for row in rows:
+                least = LEAST_HIGH * (row.low > before and per > 8)  # small maps do not name a narrow gap
+                above, y = y, _draw_stretch(draw, (before, row.low), y, per, least)
+                if above - y >= LEAST_HIGH:
+                    at = (SIDE + width) / 2, (above + y) / 2 - MIDDLE * TABLE
+                    with draw.role("TR"):
+                        with draw.role("TD"):
+                            pass
+                        with draw.role("TD", span=len(columns)):
+                            draw.text(*at, "misses", TABLE, "gray", anchor="middle")
+                low = _draw_stretch(draw, (row.low, row.high), y, per, LEAST_HIGH)
+                with draw.role("TR"):
+                    self._draw_row(draw, row, target, columns, middles, (y, low))
+                draw.lines([((SIDE, edge), (width, edge)) for edge in (y, low)], Style(None, "rule", 0.5))
+                y, before = low, row.high
         draw.line((RULED_AT, first), (RULED_AT, y), Style(None, "navy", 0.8))
         for x, (name, _) in zip(middles, columns, strict=True):
             if name in marked:
                 draw.rect(x - step / 2, y, step, first + 14 - y, Style(None, "amber", 1.1))
         return y
+
+    def _draw_row(
+        self,
+        draw: Drawing,
+        row: RangeRow,
+        target: str,
+        columns: Headed,
+        middles: Sequence[float],
+        ends: tuple[float, float],
+    ) -> None:
+        """Draw the name of a row and its chances in cells between two heights."""
+        (top, low), step = ends, middles[0] - SIDE
+        base = (top + low) / 2 - MIDDLE * TABLE
+        with draw.role("TH", scope="Row"):
+            draw.text(RULED_AT - 6, base, row.name, TABLE, "navy", "bold", "end")
+        for x, (_, across) in zip(middles, columns, strict=True):
+            chance = self.chance({"range": str(row.sample), "target": target, **across}, self.result)
+            ground, ink = next((ground, ink) for least, ground, ink in HEAT if chance >= least)
+            draw.rect(x - step, low, 2 * step, top - low, Style(ground))
+            with draw.role("TD"):
+                shown = format_percent(chance, 0) if chance else self.none
+                draw.text(x, base, shown, TABLE, ink, "semibold", "middle")
 
 
 def _draw_stretch(draw: Drawing, ends: tuple[Fraction, Fraction], y: float, per: float, least: float = 0.0) -> float:

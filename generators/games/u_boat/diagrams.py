@@ -147,7 +147,8 @@ def _draw_scene(rules: Rules, width: float, scene: Scene) -> tuple[Drawing, floa
         _draw_token(draw, units[i], place, TOKEN, gone=bool(movement.fates[i].loss))
     _draw_results(draw, units, movement, text - 3, width)
     lines = [(0.0, 2 + LEAD * (len(remarks) - 1 - i), line) for i, line in enumerate(remarks)]
-    draw.texts(lines, NOTE, "ink")
+    with draw.item():
+        draw.texts(lines, NOTE, "ink")
     return draw, staged.base + BOX[1] + BRACKET - 2
 
 
@@ -242,13 +243,15 @@ def _draw_results(draw: Drawing, units: Sequence[Unit], movement: Movement, top:
     """A line for each unit: its mark, its power and order, and at the right what came of it."""
     for i, unit in enumerate(units):
         y = top - LINE * i - 8
-        _draw_token(draw, unit, (SMALL, y + 3), SMALL)
+        with draw.artifact():
+            _draw_token(draw, unit, (SMALL, y + 3), SMALL)
         (order, *_) = results = order_results(movement, i)
-        draw.text(2.1 * SMALL, y, f"{unit.power} {order.text}", TABLE, "ink")
         loss = movement.fates[i].loss.split(" by ")[0].split(",")[0]
         action = DEPTH_CHARGE if i in movement.charges else movement.orders.tasks[i].action
         said = loss or (DONE.get(action, "stands") if results[-1].ok else "fails")
-        draw.text(width, y, said, TABLE, "danger" if loss else "navy", "bold" if loss else "semibold", "end")
+        with draw.item():
+            draw.text(2.1 * SMALL, y, f"{unit.power} {order.text}", TABLE, "ink")
+            draw.text(width, y, said, TABLE, "danger" if loss else "navy", "bold" if loss else "semibold", "end")
 
 
 def supported_torpedo(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -417,8 +420,9 @@ def charges_dropped(rules: Rules, width: float) -> tuple[Drawing, float]:
         if each.fate == SUNK:
             draw.rounded(x - 0.57 * boat, middle - 15, 1.14 * boat, 38, 19, Style(None, "danger", 1.8, (2.5, 2.5)))
         draw_below(draw, "submarine-submerged-side", x, middle, boat, "britain", left=x < edges[0])
-        draw.text(x, base + 17, each.did, TEXT, "ink", "regular", "middle")
-        draw.text(x, base + 5.5, each.fate, TEXT, "danger" if each.fate == SUNK else "navy", "bold", "middle")
+        with draw.item():
+            draw.text(x, base + 17, each.did, TEXT, "ink", "regular", "middle")
+            draw.text(x, base + 5.5, each.fate, TEXT, "danger" if each.fate == SUNK else "navy", "bold", "middle")
     _moved(draw, (edges[0] + 8, base + 84), (0.5 * edges[0], base + 84))
     _moved(draw, (places[2] + 0.95 * boat, base + 60), (places[2] + 0.6 * boat, base + 60))
     draw.line((places[3], base + 66), (places[3], base + 88), HELP)
@@ -439,8 +443,9 @@ def _label(draw: Drawing, at: Point, words: str) -> None:
 
 def _result(draw: Drawing, at: Point, head: str, words: str, anchor: str) -> None:
     """Draw what comes of a torpedo: a large result, and words under it."""
-    draw.text(*at, head, LARGE, "danger", "bold", anchor)
-    draw.text(at[0], at[1] - 11, words, TEXT, "ink", "regular", anchor)
+    with draw.item():
+        draw.text(*at, head, LARGE, "danger", "bold", anchor)
+        draw.text(at[0], at[1] - 11, words, TEXT, "ink", "regular", anchor)
 
 
 WATER, SKY = 70.0, 42.0  # points: the depth of the water, and the height of what is above it
@@ -496,8 +501,9 @@ def what_is_announced(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw.rounded(charged[0] - 22 + 18 * n, low - 16 - 5 * (n % 2), 7, 10, 2.5, Style("ink"))
     for n, case in enumerate(CASES):
         x, color = pitch * (n + 0.5), "danger" if rows[case.row] == SECRET else "navy"
-        draw.texts(_below(x, base, heads[n]), TEXT, "ink", "regular", "middle")
-        draw.texts(_below(x, base - lead * first, told[n]), TEXT, color, "semibold", "middle")
+        with draw.item():
+            draw.texts(_below(x, base, heads[n]), TEXT, "ink", "regular", "middle")
+            draw.texts(_below(x, base - lead * first, told[n]), TEXT, color, "semibold", "middle")
     return draw, base + WATER + SKY
 
 

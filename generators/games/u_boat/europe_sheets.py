@@ -61,11 +61,12 @@ def draw_samples(draw: Drawing, samples: Iterable[Sample], width: float, top: fl
     """Draw marks with their meanings in rows; the y below them."""
     for sample in samples:
         middle = top - ROW / 2 - 2
-        with draw.group(shift(4, middle)):
+        with draw.artifact(), draw.group(shift(4, middle)):
             draw.add(sample.drawing.records)
         lines = wrap_text(sample.words, SIZE, width - SAMPLE - 14)
         first = middle - 3 + 5 * (len(lines) - 1)
-        draw.texts([(SAMPLE + 14, first - 10.5 * n, line) for n, line in enumerate(lines)], SIZE)
+        with draw.item():
+            draw.texts([(SAMPLE + 14, first - 10.5 * n, line) for n, line in enumerate(lines)], SIZE)
         top -= ROW
     return top
 

@@ -181,21 +181,17 @@ class Season(TitledBlock):
             discs.append(y - DISC)
             right = width - PICTURE[0] - 10 if pictured else width
             if pictured:
-                with draw.group(shift(right + 10, y - PICTURE[1])):
+                with draw.artifact(), draw.group(shift(right + 10, y - PICTURE[1])):
                     PICTURES[step.picture](draw)
-            draw.text(WORDS, y - DISC - 0.36 * MAIN, step.title, MAIN, "navy", "semibold")
             ids = " ".join(sorted({each for line in step.lines for each in line.assumes}, key=id_key))
-            low = y - 2 * DISC - 1
-            for line in step.lines:
-                for words in wrap_words(line.words(), TEXT, right - WORDS):
-                    draw_words(draw, words, WORDS, low - 9.2, TEXT)
-                    low -= LEADING * set_size(TEXT)
-                low -= 2
-            under = y - PICTURE[1] - 10 if pictured else low - 9  # the picture, or the words
-            draw.text(width, under, ids, NOTE, "gray", anchor="end")
-            low = min(low, under - 3 * bool(ids))
-            draw_disc(draw, DISCS, y - DISC, str(number))
-            y = low - between
+            with draw.role("LI"):
+                with draw.role("Lbl"):
+                    draw_disc(draw, DISCS, y - DISC, str(number))
+                with draw.role("LBody"):
+                    low = _draw_words(draw, step, right, y)
+                    under = y - PICTURE[1] - 10 if pictured else low - 9  # the picture, or the words
+                    draw.text(width, under, ids, NOTE, "gray", anchor="end")
+            y = min(low, under - 3 * bool(ids)) - between
         for above, below in pairwise(discs):
             draw.line((DISCS, above - DISC - 3), (DISCS, below + DISC + 8), Style(None, "navy", 1.2))
             draw_arrow_head(draw, DISCS, below + DISC + 3, 270, 6, "navy")
@@ -209,3 +205,15 @@ class Season(TitledBlock):
             with draw.group(turn(90, LOOP + 8.5, (start + discs[1]) / 2)):
                 draw.text(0, 0, AGAIN, NOTE, "sea", "semibold", "middle")
         return y + between
+
+
+def _draw_words(draw: Drawing, step: SeasonStep, right: float, y: float) -> float:
+    """The head of a step and its lines; the y below."""
+    draw.text(WORDS, y - DISC - 0.36 * MAIN, step.title, MAIN, "navy", "semibold")
+    low = y - 2 * DISC - 1
+    for line in step.lines:
+        for words in wrap_words(line.words(), TEXT, right - WORDS):
+            draw_words(draw, words, WORDS, low - 9.2, TEXT)
+            low -= LEADING * set_size(TEXT)
+        low -= 2
+    return low

@@ -18,6 +18,7 @@ from aids.rulebook.rules import Rules
 from aids.rulebook.tables import Table
 from aids.texts import as_text
 from generators.drawing import Drawing, Group, Style, shift
+from generators.drawing.paths import words_of
 from generators.drawing.scene import WIDE, draw_arrow_head, draw_disc
 from generators.drawing.sizes import set_size
 from generators.drawing.text import text_width, wrap_text
@@ -45,16 +46,27 @@ def diagrams(game: str) -> dict[str, Diagram]:
     return {name.replace("_", "-"): members[name] for name in names}
 
 
-def _about(diagram: Diagram) -> str:
-    """What a diagram shows: the first sentence about its function."""
-    about = (diagram.__doc__ or "Diagram.").split("\n")[0].partition("; lower left")[0]
-    return f"{about.rstrip('.')}. Words in it:"
+def _draw_picture(block: "DiagramBlock | Lines", draw: Drawing, picture: Drawing, x: float, y: float) -> None:
+    """Draw a diagram from its lower left corner; it is read as what it shows, and its other words but for numbers."""
+    placed = Group(shift(x, y), picture.records, None)
+    if block.about == "":
+        draw.add([placed])
+        return
+    about = f"{block.title}." if block.about is None else block.about
+    words = [word.rstrip(".") for word in words_of(picture.records) if not word.isdecimal()]
+    new = [word for word in words if not re.search(rf"(?<!\w){re.escape(word)}(?!\w)", about, re.IGNORECASE)]
+    with draw.figure(f"{about} Words in it: {', '.join(new)}." if new else about):
+        draw.add([placed])
+
+
+ABOUT = "what the diagram shows, for people who cannot see it; empty if it has words only, which are read after it"
 
 
 class DiagramBlock(TitledBlock):
     """A drawing of the game's geometry."""
 
     diagram = sheet.named(lambda game: diagrams(game.name), "a diagram", "the diagram", of_game=True)
+    about = sheet.text(ABOUT).optional("the title")
     shows = sheet.tables_named("the tables whose rows it sets on the drawing")
     assumes = sheet.rulings()
 
@@ -68,8 +80,7 @@ class DiagramBlock(TitledBlock):
         draw = Drawing()
         y = self.head(draw, "", width) - 6
         picture, height = self.diagram(job.game.rules, width)
-        with draw.figure(_about(self.diagram)):
-            draw.add([Group(shift(0, y - height), picture.records, None)])
+        _draw_picture(self, draw, picture, 0, y - height)
         y = self.foot(draw, y - height - 2, width)
         ids = (*self.assumes, *(each for table in self.shows for each in table.assumes))
         return Block(-y, draw, tuple(dict.fromkeys(ids)))
@@ -127,6 +138,7 @@ class Lines(TitledBlock):
         "a diagram at their right, below them where that is narrow",
         of_game=True,
     ).optional("none")
+    about = sheet.text(ABOUT).optional("the title")
     notes = sheet.texts("notes below")
     assumes = sheet.rulings()
 
@@ -159,8 +171,7 @@ class Lines(TitledBlock):
             wide = BESIDE * width if width >= WIDE else width
             picture, height = self.diagram(job.game.rules, wide)
             low = (top if room < width else y) - 8 - height
-            with draw.figure(_about(self.diagram)):
-                draw.add([Group(shift(width - wide, low), picture.records, None)])
+            _draw_picture(self, draw, picture, width - wide, low)
             y = min(y, low - 4)
         y = self.foot(draw, y, width, *self.notes)
         cells = (*self.steps, *self.lines, *(as_text(cell) for row in self.rows or () for cell in row))
@@ -375,7 +386,7 @@ class FlowChart(TableBlock):
             out = wrap_text(cells["then"], TABLE, width - right - 14) if is_question else []
             tall = max(FLOW_LEADING * len(lines) + 10, FLOW_LEADING * len(out) + 10, 22.0) + job.air
             middle = y - tall / 2
-            with draw.role("LI"), draw.role("LBody"):
+            with draw.item():
                 _draw_box(draw, 0, y - tall, wide, tall, is_question)
                 _draw_lines(draw, lines, POINT + 6, middle, "navy", "semibold")
                 if is_question:
