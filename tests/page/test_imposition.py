@@ -27,7 +27,7 @@ from tests.samples import sampled
 MM = 72 / 25.4
 PAPERS = ("letter", "a4", "legal", "tabloid", "a3", "200x280mm")
 SIDES = ("long-edge", "short-edge", "fold", "single")
-BLEED, SAFE, REACH = 4.5, 1.2 * MM, 18.0  # 1/16 in, 1.2 mm, 1/4 in: what a home printer leaves blank
+BLEED, SAFE, REACH = 6.75, 1.2 * MM, 18.0  # 3/32 in, 1.2 mm, 1/4 in: what a home printer leaves blank
 CLEAR = 0.1 * MM  # between the bleed and a crop mark
 
 
