@@ -266,7 +266,7 @@ class Panel(Settings):
 
 
 class Survival(TitledBlock):
-    """The chance that a submarine survives a round, by attackers that all search, by depth and by what they hit on.
+    """The chance that a submarine survives a round, by its depth, the attackers, who all search, and the rolls that hit.
 
     Dice with the same chances at a depth share a row.
     """
