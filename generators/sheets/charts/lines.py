@@ -59,7 +59,7 @@ def _draw_picture(block: "DiagramBlock | Lines", draw: Drawing, picture: Drawing
         draw.add([placed])
 
 
-ABOUT = "what the diagram shows, for people who cannot see it; empty if it has words only, which are read after it"
+ABOUT = "what the diagram shows, read aloud before its words; empty if it has words only"
 
 
 class DiagramBlock(TitledBlock):
