@@ -266,7 +266,7 @@ class Panel(Settings):
 
 
 class Survival(TitledBlock):
-    """The chance that a submarine survives a round, by its depth, the attackers, who all search, and the rolls that hit.
+    """The chance that a submarine survives a round, by its depth, the attackers and the rolls that hit; all search.
 
     Dice with the same chances at a depth share a row.
     """

@@ -17,7 +17,7 @@ from aids.rulebook.rules import Rules, exact, switch, value
 from aids.ssn import detection, torpedo
 from aids.ssn.game.figures import Figures
 from aids.ssn.maneuver import LEVELS
-from generators.drawing import Drawing, Style
+from generators.drawing import Box, Drawing, Style
 from generators.drawing.scene import WIDE, raised
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, SECTION, TABLE, Area
@@ -128,8 +128,8 @@ FILM = Style(None, "danger", 0.5)
 FILM_ROW, FILM_NAMES, FILM_BOX = 20.0, 92.0, 36.0  # points: a row of the table on film, its names, and a box
 
 
-def draw_film_table(draw: Drawing, rules: Rules, rings: Sequence[float], size: tuple[float, float]) -> None:
-    """The detection table in use, else empty boxes, as thin lines between rings about (0, 0), the nearest first.
+def draw_film_table(draw: Drawing, rules: Rules, rings: Sequence[float], size: tuple[float, float]) -> Box | None:
+    """The detection table in use, else empty boxes, as thin lines between rings about (0, 0); its box.
 
     It is in the far corner of a sheet of a size, or in the first zone; nowhere if a ring crosses both.
     """
@@ -144,7 +144,8 @@ def draw_film_table(draw: Drawing, rules: Rules, rings: Sequence[float], size: t
         if left > 0 and not any(near - 4 < ring < far + 4 for ring in rings):
             break
     else:
-        return
+        return None
+    box = (left, top - high, left + wide, top)
     modifiers = (
         [f"{row.title or row.name}: {-row.subtract:+d} needed".replace("-", "−") for row in own.modifiers]
         if own
@@ -170,6 +171,7 @@ def draw_film_table(draw: Drawing, rules: Rules, rings: Sequence[float], size: t
         x = left + FILM_NAMES + FILM_BOX * 2 * n
         draw.text(x + FILM_BOX - 3, top - 13, name, TABLE, "danger", "regular", "end")
         _film_box(draw, x + FILM_BOX, top, known.get(detection.situation(detection.ACTIVE, "torpedo", ship)))
+    return box
 
 
 def _film_box(draw: Drawing, x: float, top: float, threshold: int | None) -> None:

@@ -12,7 +12,7 @@ from aids.ssn import detection, maneuver
 from aids.ssn.detection import ZONE_RULINGS
 from aids.ssn.maneuver import TURN_RULINGS
 from aids.ssn.setup import FACES, LHD_NAME, ROLLED, frigates, ships
-from generators.drawing import CUT, INCH, MM, Drawing, Point, Style, shift
+from generators.drawing import CUT, INCH, MM, Box, Drawing, Point, Style, shift
 from generators.games.ssn.moves_pictures import turns
 from generators.games.ssn.thresholds import draw_film_table
 from generators.page.frame import Area, Body, Heading, area
@@ -308,9 +308,10 @@ class ZoneOverlay(sheet.Sheet):
             room = area(job.paper, small_head=True)
             draw = Drawing()
             size = room.width - edge, room.height - edge
-            rings = _draw_quarter(draw, detection.bands(rules, self.zones), *size)
+            listed = detection.bands(rules, self.zones)
+            rings = _draw_quarter(draw, listed, *size)
             draw.lines([((0, size[1]), size), ((size[0], 0), size)], Style(None, "danger", 0.7))  # rings end at it
-            draw_film_table(draw, rules, rings, size)
+            _name_zones(draw, listed, size, draw_film_table(draw, rules, rings, size))
             with (page := Drawing()).group(shift(room.left + edge, room.bottom + edge)):
                 page.add(draw.records)
             return [sheet.resting(Body(page, heading._replace(note=note), "cut", stock="film"), job.game, ZONE_RULINGS)]
@@ -318,6 +319,7 @@ class ZoneOverlay(sheet.Sheet):
             draw, listed = Drawing(), detection.bands(rules, zones)
             reach = float(listed[-1].end) * INCH
             _draw_quarter(draw, listed, reach, reach)
+            _name_zones(draw, listed, (reach, reach))
             try:
                 bodies = tile(draw, (-edge, -edge, reach + edge, reach + edge), job.paper, heading, note, "film")
                 return [sheet.resting(body, job.game, ZONE_RULINGS) for body in bodies]
@@ -350,23 +352,37 @@ def _draw_quarter(draw: Drawing, listed: tuple[detection.Band, ...], wide: float
             spokes.append(((start * c, start * s), ((start + 7) * c, (start + 7) * s)))
             spokes.append(((end * c, end * s), ((end - 7) * c, (end - 7) * s)))
         draw.lines([spoke for spoke in spokes if inside(*spoke)], fine)
-        narrow = end - start < NARROW_ZONE  # whose names stand outside it
-        for angle in (12, 45, 78) if inside((end, end)) else (72,):
-            c, s = cos(radians(angle)), sin(radians(angle))
-            name, first, last = (
-                (end + 58, start - 18, end + 18) if narrow else ((start + end) / 2, start + 14, end - 14)
-            )
-            if inside((name * c + 30, name * s + 12)):
-                draw.text(name * c, name * s - 5, f"zone {band.zone}", 15, "danger", "bold", "middle")
-            for out, far in ((first, band.start), (last, band.end)):
-                if inside((out * c + 12, out * s + 9)):
-                    draw.text(out * c, out * s - 3, f"{float(far):g}″", 10, "danger", "semibold", "middle")
     word = "listener: cross on its center" if listed[0].start > 2 else "listener"
     draw.text(14, 14, word, 10, "danger", "semibold")
     ticks = [((i * INCH, 0.0), (i * INCH, 5.0 if i % 4 else 9.0)) for i in range(1, int(wide / INCH + 0.01) + 1)]
     ticks += [((0.0, i * INCH), (5.0 if i % 4 else 9.0, i * INCH)) for i in range(1, int(high / INCH + 0.01) + 1)]
     draw.lines(ticks, fine)
     return rings
+
+
+def _name_zones(
+    draw: Drawing, listed: tuple[detection.Band, ...], size: tuple[float, float], taken: Box | None = None
+) -> None:
+    """The names of zones and the inches of their rings, within a size and not in a box that is taken."""
+
+    def free(x: float, y: float) -> bool:
+        if taken and taken[0] - 30 < x < taken[2] + 30 and taken[1] - 12 < y < taken[3] + 12:
+            return False
+        return x <= size[0] + 0.01 and y <= size[1] + 0.01
+
+    for band in listed:
+        start, end = float(band.start) * INCH, float(band.end) * INCH
+        narrow = end - start < NARROW_ZONE  # whose names stand outside it
+        for angle in (12, 45, 78) if end <= min(size) + 0.01 else (72,):
+            c, s = cos(radians(angle)), sin(radians(angle))
+            name, first, last = (
+                (end + 58, start - 18, end + 18) if narrow else ((start + end) / 2, start + 14, end - 14)
+            )
+            if free(name * c + 30, name * s + 12) and free(name * c, name * s):
+                draw.text(name * c, name * s - 5, f"zone {band.zone}", 15, "danger", "bold", "middle")
+            for out, far in ((first, band.start), (last, band.end)):
+                if free(out * c + 12, out * s + 9) and free(out * c, out * s):
+                    draw.text(out * c, out * s - 3, f"{float(far):g}″", 10, "danger", "semibold", "middle")
 
 
 class FormationTemplate(sheet.Sheet):
