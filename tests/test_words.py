@@ -68,7 +68,7 @@ CHECKS = {
     "fragments": (FRAGMENT.search, 16),
     "clauses as subjects": (SUBJECT.search, 10),
     "pro-forms": (PRO_FORM.search, 22),
-    "weight": (is_heavy, 13),
+    "weight": (is_heavy, 12),
 }
 """What finds a sentence, and how many it finds: when there are fewer, the number is lowered."""
 

@@ -3,7 +3,6 @@
 The numbered rules of a document are those of `templates/coverage_<game>.toml`, with the sheets that print each.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -219,12 +218,12 @@ def _draw_ruling(draw: Drawing, ruling: Ruling, top: float, width: float) -> flo
 
 def _steps(text: str) -> list[str]:
     """A text in paragraphs, each of its numbered steps alone: `It moves: 1. It rams. 2. It turns. Then it stops.`"""
-    parts, number = [text] * bool(text), 1
-    while parts and (found := re.fullmatch(rf"(.*?{':' * (number == 1)}) \(?({number}[.)] .*)", parts[-1])):
-        parts[-1:], number = found.groups(), number + 1
-    if number > 1 and (last := re.fullmatch(r"(\d[.)] .*?\.) (.*)", parts[-1])):
-        parts[-1:] = last.groups()
-    return parts
+    parts, rest, number = list[str](), text, 1
+    while (at := rest.find(f" {number}. ")) > 0 and (parts or rest[at - 1] == ":"):
+        parts, rest, number = [*parts, rest[:at]], rest[at + 1 :], number + 1
+    if parts and (end := rest.find(". ", 3) + 1):
+        return [*parts, rest[:end], rest[end + 1 :]]
+    return [*parts, rest] if rest else parts
 
 
 def _fill(blocks: Sequence[Block], count: int, begun: float, height: float) -> list[list[Block]]:

@@ -402,7 +402,7 @@ def test_setup_template(size):
     for run in side.runs:
         if run.string in names:
             x0, y0, x1, y1 = next(o.box for o in side.outlines if o.use == run.use)  # its ground, out to the bleed
-            counters[run.string] = (x0 + 4.5, y0 + 4.5, x1 - 4.5, y1 - 4.5)
+            counters[run.string] = (x0 + 6.75, y0 + 6.75, x1 - 6.75, y1 - 6.75)
     assert counters.keys() == windows.keys()
     for name, (x0, y0, x1, y1) in counters.items():
         a0, b0, a1, b1 = windows[name]

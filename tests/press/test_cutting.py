@@ -118,7 +118,7 @@ def test_a_counters_cut_is_its_trim():
     page = read(pdf)[0]
     assert not [o for o in page.outlines if o.closed and not o.fill and abs(o.width - 0.1 * MM) < 0.001]
     grounds = {o.use: o.box for o in reversed(page.outlines) if o.use and o.fill}
-    trims = [(x0 + 4.5, y0 + 4.5, x1 - 4.5, y1 - 4.5) for x0, y0, x1, y1 in grounds.values()]
+    trims = [(x0 + 6.75, y0 + 6.75, x1 - 6.75, y1 - 6.75) for x0, y0, x1, y1 in grounds.values()]
     wanted = sorted((b[0] / MM, (page.height - b[3]) / MM, b[2] / MM, (page.height - b[1]) / MM) for b in trims)
     files = printed("print", "ssn/counters", "--format", "svg")
     found = sorted(box(points) for points, _, _ in outlines_of(layers_of(files["ssn-counters-letter-1.svg"])["cut"]))
