@@ -200,7 +200,7 @@ def test_search_steps():
     assert "other than submarines" in does("search-steps", "Defend anyway")
     assert search["defended-then-attackable"] == "following rounds"
     assert "from the next round on" in does("search-steps", "Defend anyway")
-    assert f"stands for {search['failed-lasts']}" in RULES.rulings["DP-4"].text
+    assert f"counts for {search['failed-lasts']}" in RULES.rulings["DP-4"].text
     assert f"for {search['failed-lasts']} those" in does("search-steps", "Not found")
 
 

@@ -518,7 +518,7 @@ def test_house_figures_reach_answers_and_words(tmp_path):
     for away, wanted in ((6, True), (7, False)):
         inputs = accept(check, {"depth": 30, "light": "night", "enemy-distance": away})
         assert resolve(check, inputs, GivenDice([])).result == {"visible": wanted}
-    assert "within 6 hexes" in game.rules.rulings["OP-13"].text
+    assert "0 to 30 feet" in game.rules.rulings["OP-13"].text
     assert "within 6 hexes of any enemy ship" in [row.cells["when"] for row in game.rules.tables["visibility"].rows]
 
 

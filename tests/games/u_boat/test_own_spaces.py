@@ -186,14 +186,12 @@ def test_the_ruling_says_that_it_goes_past_the_letter(apart):
     assert "past the letter of paragraph 5" in RULES.rulings["UB-2"].text
     assert "by the letter of paragraph 5" in apart.rulings["UB-2"].text
     for rules in (RULES, apart):
-        assert "as if none of its power’s U’s were at sea" in rules.rulings["UB-31"].text
+        assert "retreats and builds without its U’s at sea" in rules.rulings["UB-31"].text
 
 
 def test_rulings_cite_datc_for_what_it_prefers():
     """DATC 3.0: 6.G.8 is of 2023; orders are read as 4.A.6 to 4.D.3 prefer."""
-    assert "stays in 2023 (DATC 6.G.8). In 1971 and 1982 it goes by land, which is our own ruling" in (
-        RULES.rulings["UB-24"].text
-    )
-    read, _, lenient = RULES.rulings["UB-29"].text.partition("Under --lenient")
+    assert "stays in 2023 (DATC 6.G.8), and goes by land in 1971 and 1982" in RULES.rulings["UB-24"].text
+    read, _, lenient = RULES.rulings["UB-29"].text.partition("With lenient")
     assert all(f"({case})" in read for case in ("4.A.6", "4.B.6", "4.C.1", "4.C.2", "4.C.6", "4.D.3"))
-    assert "as DATC 3.0 prefers" in read and "the preference of DATC 3.0 too (4.B.1" in lenient
+    assert "as DATC 3.0 prefers" in read and "DATC agrees (4.B.1" in lenient
