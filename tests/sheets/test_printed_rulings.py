@@ -146,7 +146,6 @@ def test_steps_of_a_ruling_are_lines_of_their_own():
     assert _steps("It moves: 1. It rams. 2. It turns. Then it stops.") == [
         "It moves:", "1. It rams.", "2. It turns.", "Then it stops."
     ]  # fmt: skip
-    assert _steps("As listed: (1) It rams. (2) It turns.") == ["As listed:", "1) It rams.", "2) It turns."]
     for text in ("", "It adds 1. It has 2. Both stay."):
         assert _steps(text) == [text] * bool(text)
 
