@@ -48,7 +48,7 @@ def remembered(spec, job):
     """The pages of a sheet, made once for all tests if its game is by the book and it does not tell of other sheets."""
     rules, kind = job.game.rules, spec.data["kind"]
     by_book = rules.house is None and not rules.changed and not is_of_player(rules) and is_template(spec.place.path)
-    if Watching.anew or not by_book or kind in (kits.READINGS, COVER):
+    if Watching.anew or not by_book or kind in (kits.RULINGS, COVER):
         return build(spec, job)
     alike = job._replace(game=None, made=None, kit=False, titles=None)  # what the sheet of readings alone heeds
     key = id(job.game), spec.name, repr(spec.data), repr(spec.shared), alike

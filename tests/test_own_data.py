@@ -11,7 +11,7 @@ from generators.drawing import art
 from generators.page import frame
 from generators.pieces import symbols
 from generators.sheets import kits
-from generators.sheets.readings import BY_HAND, PLAYER, SETUP, TURN, coverage, coverage_file
+from generators.sheets.rulings import BY_HAND, PLAYER, SETUP, TURN, coverage, coverage_file
 
 #: The commands of an outline and how many numbers each takes; P takes pairs, three or more.
 COMMANDS = {"M": 2, "L": 2, "C": 6, "Z": 0, "R": 4, "O": 3, "E": 4}

@@ -21,7 +21,7 @@ from generators.cli.console import columns, echo_json, say, standard_output
 from generators.cli.main import COMMANDS, cli, examples_epilog
 from generators.sheets import kits
 from generators.sheets.kits import PAIRED, READ, about, catalog
-from generators.sheets.readings import cited_rules, coverage, coverage_file, resolved_text
+from generators.sheets.rulings import cited_rules, coverage, coverage_file, resolved_text
 
 if TYPE_CHECKING:
     from aids.games import Game

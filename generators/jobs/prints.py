@@ -19,7 +19,7 @@ from generators.press.printers import NAMES
 from generators.sheets import kits
 from generators.sheets.kits import FLAT, Spec, catalog, check_nations, of_nations
 from generators.sheets.labels import labels
-from generators.sheets.readings import showing
+from generators.sheets.rulings import showing
 from generators.sheets.sheet import Job
 
 #: Options that change some sheets alone, each with two values.

@@ -156,7 +156,7 @@ def mirrored(x: float, width: float, across: float) -> float:
 
 #: The type scale in points: titles and large values; values and numbers of steps; heads of sections; tables; notes.
 TITLE, VALUE, SECTION, TABLE, NOTE = SCALE
-READINGS, COVER = "rulings", "cover"  # the roles of the pages that end a kit, and of the page before it
+RULINGS, COVER = "rulings", "cover"  # the roles of the pages that end a kit, and of the page before it
 PAIRED = ("front", "back")  # the roles of pages that are each other's back
 PROGRAM = f"Plotroom {__version__}"  # how the foot names it, for whoever finds the page
 CARD, FILM, PAPER = "card", "film", "paper"  # what a page is printed on

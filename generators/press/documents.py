@@ -30,7 +30,7 @@ from generators.page.frame import (
     COVER,
     FILM,
     PAIRED,
-    READINGS,
+    RULINGS,
     Body,
     Labels,
     Numbers,
@@ -47,7 +47,7 @@ from generators.writers import Metadata, Settings, find_writer
 #: How a printer has to be set for pages that are all printed on one side, and for a file with pages of both sorts.
 ONE_SIDE, MIXED = "single", "mixed"
 #: Roles of pages to read, and of all that go on both sides of the paper.
-READ = ("read", READINGS)
+READ = ("read", RULINGS)
 TWO_SIDED = (*PAIRED, *READ, "blank")
 
 
@@ -92,7 +92,7 @@ def gather(bodies: Sequence[Body], sides: str) -> Leaves:
         pairs.append(blank(pairs[-1]))
         two_sided += 1
     if two_sided:
-        rulings = {body.heading.game: body for body in reversed(read) if body.role == READINGS}
+        rulings = {body.heading.game: body for body in reversed(read) if body.role == RULINGS}
         backs = [rulings.get(body.heading.game) or blank(body) for body in covers]
         read = [body for body in read if all(body is not back for back in backs)]
         covers = list(chain.from_iterable(zip(covers, backs, strict=True)))

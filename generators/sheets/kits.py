@@ -27,7 +27,7 @@ from generators import TEMPLATES
 from generators.drawing.collisions import Designs, crossings, is_clear, overlaps, visible
 from generators.drawing.paths import TextBox, flatten
 from generators.drawing.text import font
-from generators.page.frame import READINGS, Body, measure
+from generators.page.frame import RULINGS, Body, measure
 from generators.sheets.sheet import MOST_NUMBER, Job, Sheet, read_file_name, resting
 
 
@@ -131,7 +131,7 @@ GENERAL = Catalog(
         "hex-map": SheetKind("generators.sheets.hexes:HexMap"),
         "log": SheetKind("generators.mats.ships:ShipLog", names={"unit": ("n",), "turn": ("n",)}),
         "rulers": SheetKind("generators.sheets.rulers:Rulers"),
-        READINGS: SheetKind("generators.sheets.readings:Readings", READ),
+        RULINGS: SheetKind("generators.sheets.rulings:Rulings", READ),
         "slips": SheetKind("generators.sheets.slips:BlankSlips", names=SLIPS),
         "standees": SheetKind("generators.pieces.boxes:Standees", names=COPIES, pieces=FOLDED),
         "symbols": SheetKind("generators.pieces.symbols:SymbolSheet", READ),
@@ -445,7 +445,7 @@ NO_TABLES = f"This game has no tables to print. Add a table to {game_folders.OWN
 SHARED = ("colors", "layout")
 #: Names of sheets up to 0.4, each with the name now; that of a kind is among them.
 RENAMED = {"choice": "depth-choice", "pursuit": "diameter", "switched-off": "rules-not-used", "told": "announcements"}
-RENAMED["readings"] = READINGS
+RENAMED["readings"] = RULINGS
 #: Sheets of a kit, each list with the job that they belong to.
 Jobs = Sequence[tuple[Job, Sequence[Spec]]]
 
@@ -460,8 +460,8 @@ def sheets(game: Game | str, file: PlayerFile | None = None) -> list[Spec]:
         check_document(place, document)
     specs = specs_of(game if isinstance(game, str) else game.name, place, document)
     is_own = not isinstance(game, str) and file is None and is_of_player(game.rules) and bool(game.rules.rulings)
-    if is_own and not any(READINGS in (spec.name, spec.data["kind"]) for spec in specs):
-        specs.append(Spec({"name": READINGS, "kind": READINGS, "title": "Rulings and rulers"}, place))
+    if is_own and not any(RULINGS in (spec.name, spec.data["kind"]) for spec in specs):
+        specs.append(Spec({"name": RULINGS, "kind": RULINGS, "title": "Rulings"}, place))
     return specs
 
 

@@ -43,7 +43,7 @@ from generators.press.calibration_sheet import layout, places
 from generators.press.printers import MARGINS, READINGS, reading_help, reading_question
 from generators.sheets import kits
 from generators.sheets.kits import Spec, about, nations_of
-from generators.sheets.readings import coverage, coverage_file
+from generators.sheets.rulings import coverage, coverage_file
 from generators.sheets.setup_sheets import has_setup_sheet, setup_sheet
 from generators.sheets.sheet import Job
 from generators.sheets.turns import turn_games, turn_sheet
@@ -514,5 +514,5 @@ def noted(game: Game) -> Readers:
 
 def sheets_of(game: Game) -> list[Spec]:
     """The sheets of a kit that show figures, charts first: they show one among its like."""
-    specs = [spec for spec in kits.sheets(game) if spec.data["kind"] not in (frame.READINGS, frame.COVER)]
+    specs = [spec for spec in kits.sheets(game) if spec.data["kind"] not in (frame.RULINGS, frame.COVER)]
     return sorted(specs, key=lambda spec: (spec.data["kind"] != "chart", spec.extra))

@@ -23,7 +23,7 @@ from pypdf import PdfReader
 from reportlab.pdfgen import canvas
 
 from aids import __version__, games
-from generators.page.frame import COVER, READINGS, paper, stock_of
+from generators.page.frame import COVER, RULINGS, paper, stock_of
 from generators.press.cutting import without_trims
 from generators.press.documents import gather
 from generators.sheets import kits
@@ -291,7 +291,7 @@ def empty(content, margin=36.0):
 
 def measured(body):
     """Whether a page is to be full: what is read, cards and tools; a game has as many rulings as it has."""
-    return stock_of(body) != "film" and body.role not in ("fill", "blank", "labels", READINGS) and not body.trim
+    return stock_of(body) != "film" and body.role not in ("fill", "blank", "labels", RULINGS) and not body.trim
 
 
 def no_page_is_mostly_empty(made):

@@ -12,7 +12,7 @@ from generators.drawing.sizes import BODY, SMALL_BODY
 from generators.page.frame import NOTE
 from generators.press.documents import gather
 from generators.sheets import kits
-from generators.sheets.readings import _steps
+from generators.sheets.rulings import _steps
 from generators.sheets.sheet import id_key
 from tests.page.lint import box, texts
 from tests.printed import SETUPS, SHEETS, bodies, kind, one, run

@@ -16,7 +16,7 @@ from aids.on_patrol import attack, detection, diameter, enemy, formation, radial
 from aids.on_patrol.detection import decide_visible
 from aids.on_patrol.stations import ValuedEscort, place_convoy, stations
 from generators.sheets import kits
-from generators.sheets.readings import coverage, coverage_file
+from generators.sheets.rulings import coverage, coverage_file
 from tests import FACTS_FOLDER
 
 FACTS = tomllib.loads((FACTS_FOLDER / "on_patrol.toml").read_text(encoding="utf-8"))

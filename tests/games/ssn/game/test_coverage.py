@@ -1,6 +1,6 @@
 """Every section of the document is covered: printed, and resolved by a check, a setup or a turn of a game on file."""
 
-from generators.sheets.readings import coverage, coverage_file
+from generators.sheets.rulings import coverage, coverage_file
 from tests.test_own_data import engine_steps
 
 #: The sections of the document that hold rules of play, typed from it.

@@ -1,6 +1,6 @@
 """Every paragraph of the document is covered: printed, and resolved by a check, a setup or a phase of a game on file."""
 
-from generators.sheets.readings import coverage, coverage_file
+from generators.sheets.rulings import coverage, coverage_file
 from tests.test_own_data import engine_steps
 
 #: The paragraphs of the document, typed from it.

@@ -17,7 +17,7 @@ from generators import TEMPLATES
 from generators.drawing import INCH, Drawing, Style, shift
 from generators.drawing.sizes import set_size, small_body
 from generators.drawing.text import text_width
-from generators.page.frame import NOTE, READINGS, TABLE, Body, area, scale_bars
+from generators.page.frame import NOTE, RULINGS, TABLE, Body, area, scale_bars
 from generators.page.rich_text import (
     GUTTER,
     Block,
@@ -126,7 +126,7 @@ MEASURE = "Print at 100 %: the bar must measure 100 mm and 4 inches."
 SAID = " Rulings decide what the rules leave open. At the right is the rule. Pages of play name rulings by id."
 
 
-class Readings(Sheet):
+class Rulings(Sheet):
     """Every ruling under the head of its group, in columns of equal height over a ruler; the foot names the program."""
 
     def pages(self, job: Job) -> list[Body]:
@@ -137,7 +137,7 @@ class Readings(Sheet):
                 drawings = min(drawings, _drawings(job), key=len)
         heading = self.heading(job)
         more = heading._replace(title=f"{heading.title}, continued")
-        *others, last = [Body(draw, more if n else heading, READINGS) for n, draw in enumerate(drawings)]
+        *others, last = [Body(draw, more if n else heading, RULINGS) for n, draw in enumerate(drawings)]
         return [
             *(body._replace(note="continued at the end") for body in others),
             last._replace(note=f"Plotroom {__version__}"),
