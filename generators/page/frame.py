@@ -277,7 +277,7 @@ def scale_bars(draw: Drawing, x: float, y: float, inches: int = 4) -> None:
     ]
     draw.lines([((x, y), (x + inches * INCH, y)), *millimeters, *parts], style)
     draw.text(x + inches * INCH + 4, y + 1.2, f"{25 * inches} mm", NOTE, "gray")
-    draw.text(x + inches * INCH + 4, y - 7.2, f"{inches} in", NOTE, "gray")
+    draw.text(x + inches * INCH + 4, y - 7.1, f"{inches} in", NOTE, "gray")
 
 
 @lru_cache(maxsize=4)

@@ -85,14 +85,14 @@ def test_a_question_in_prose_finds_a_page_and_a_figure_and_no_answer_is_empty(ne
     for question, first in (
         ("how do I print my own counters", "Make counters"),
         ("how do I back up my games", "Backup"),
-        ("what do I need to hit", "a hit on a ship kills on this or more: 2 pips"),
+        ("what do I need to hit", "lowest d6 roll that makes a hit on a ship a kill: 2 pips"),
         ("when does the game end", "You lose"),
     ):
         search.fill(question)
         page.locator(".found b").first.filter(has_text=first).wait_for()
     search.fill("how far can a destroyer see")
     page.get_by_text("No result has all these words. Similar:").wait_for()
-    assert "a submarine is seen within this" in page.locator(".found").inner_text()
+    assert "a submarine is visible within this distance" in page.locator(".found").inner_text()
     search.fill("xyzzyplugh")
     page.get_by_text("No results for “xyzzyplugh”. All pages:").wait_for()
     assert page.locator(".found a").count() > 10

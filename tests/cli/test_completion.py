@@ -52,7 +52,7 @@ LINES = {
     "plotroom simulate ssn --captain bo": "bold",
     "plotroom verify ": "<dirnames>",
     "plotroom defaults --clear pa": "paper palette",
-    "plotroom print --no": "",
+    "plotroom print --no": "--no-cover",
     "plotroom check ssn kill --rules no.toml --dice ": "",
 }
 

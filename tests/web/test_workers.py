@@ -120,7 +120,7 @@ def test_a_process_that_dies_is_told_and_another_takes_its_place(made):
 
 @pytest.mark.long
 def test_work_that_nobody_waits_for_is_ended(made):
-    assert message(ask(made, "verify", gone=lambda: True)) == "stopped"
+    assert message(ask(made, "verify", gone=lambda: True)) == "Stopped"
     assert made._all == set()
 
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from math import cos, hypot, radians, sin
+from math import cos, dist, hypot, radians, sin
 from typing import NamedTuple
 
 from aids.poses import Pose, arc, straight
 from aids.rulebook.rules import Rules, value
 from aids.ssn import maneuver
 from aids.ssn.detection import piece_size
-from generators.drawing import INCH, Drawing, Point, Style, scene, shift, turn
+from generators.drawing import INCH, Box, Drawing, Point, Style, scene, shift, turn
 from generators.drawing.art import draw_art
 from generators.drawing.text import text_width, wrap_text
 
@@ -35,6 +35,7 @@ LEGEND = (UNALERTED, ALERTED, YOU, WRECK)
 WAY = Style(None, OWN, 1.6)
 TO_COME = Style(None, OWN, 1.1, (4, 3))
 MIDDLE = "middle"
+LEAST_MEASURED = 24.0  # points: the least arc along which measures are written
 SHOWN = 100.0  # points: the words under a detection point
 MOST_MARKS = 24  # of a move
 NAMED, WORDS_HIGH = 144.0, 40.0  # points: room of the words of a speed
@@ -141,10 +142,13 @@ def turns(rules: Rules, width: float, high: float = MOST_HIGH) -> tuple[Drawing,
         for speed, track in zip(speeds, tracks, strict=True):
             at = track.points[-1][0] * inch, track.points[-1][1] * inch
             scene.draw_from_above(draw, "ssn-deep", at, track.heading, size, "boat", "boat-text")
-            under = at[1] - (abs(cos(radians(track.heading))) * size[1] + size[0]) / 2 - 11
+            away = (abs(cos(radians(track.heading))) * size[1] + size[0]) / 2
             name = f"{speed.level.capitalize()}, {_inches(speed)}"
             half = text_width(name, scene.MAIN, "semibold") / 2
-            draw.text(min(max(at[0], half - x), width - half - x), under, name, scene.MAIN, "navy", "semibold", MIDDLE)
+            across, under = min(max(at[0], half - x), width - half - x), at[1] - away - 11
+            if any(_meets(other, (across - half, under - 3, across + half, under + 10), inch) for other in tracks):
+                under = at[1] + away + 4
+            draw.text(across, under, name, scene.MAIN, "navy", "semibold", MIDDLE)
             floor = min(floor, under - 3)
     y += floor - 1
     marks = [n * inch for n in range(int(width / inch) + 1)]  # inches in the same scale
@@ -174,6 +178,12 @@ def turns_in_a_row(rules: Rules, width: float) -> tuple[Drawing, float]:
     return scene.raised(draw, -tall * -(-len(speeds) // across))
 
 
+def _meets(track: Track, box: Box, inch: float) -> bool:
+    """Whether a move passes through a box in points."""
+    steps = [(a + (c - a) * n / 8, b + (d - b) * n / 8) for (a, b), (c, d) in pairwise(track.points) for n in range(9)]
+    return any(box[0] - 4 < x * inch < box[2] + 4 and box[1] < y * inch < box[3] for x, y in steps)
+
+
 def _extents(rules: Rules, tracks: Sequence[Track]) -> tuple[float, float, float, float, float]:
     """The width of the submarine, and left, low, right and top of moves with its counter at both ends, in inches."""
     wide, long = (side / INCH for side in counter_size(rules, "ssn", INCH))
@@ -184,7 +194,12 @@ def _extents(rules: Rules, tracks: Sequence[Track]) -> tuple[float, float, float
 
 
 def _draw_measures(draw: Drawing, track: Track, inch: float, right: float) -> None:
-    """The angle of each arc of a move and the inches of the run after it, so many points at its right."""
+    """The angle of each arc of a move and the inches of the run after it, so many points at its right.
+
+    Nothing is written along arcs that have no room for it.
+    """
+    if any(dist(bend[0], bend[-1]) * inch < LEAST_MEASURED for bend in track.arcs):
+        return
     turned, gone = track.heading / max(1, len(track.arcs)), 0.0
     for bend in track.arcs:
         after = track.points[track.points.index(bend[-1]) + 1]

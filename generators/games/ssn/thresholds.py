@@ -6,6 +6,7 @@ The odds of torpedoes are heat maps with a row for each stretch of ranges in whi
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 from math import ceil, floor, hypot
 from typing import NamedTuple
 
@@ -435,6 +436,13 @@ class ThresholdGrid(Grid):
         step, first = (width - SIDE) / len(columns), top - HEADS
         middles = [SIDE + step * (n + 0.5) for n in range(len(columns))]
         y, before = first, Fraction(0)
+        framed = [
+            x + side * step / 2
+            for x, (name, _) in zip(middles, columns, strict=True)
+            if name in marked
+            for side in (-1, 1)
+        ]
+        clear = max(pairwise((SIDE, *framed, width)), key=lambda ends: ends[1] - ends[0])  # between two frames
         with draw.role("Table"):
             with draw.role("TR"):
                 with draw.role("TD"):
@@ -451,7 +459,7 @@ class ThresholdGrid(Grid):
                 least = LEAST_HIGH * (row.low > before and per > 8)  # small maps do not name a narrow gap
                 above, y = y, _draw_stretch(draw, (before, row.low), y, per, least)
                 if above - y >= LEAST_HIGH:
-                    at = (SIDE + width) / 2, (above + y) / 2 - MIDDLE * TABLE
+                    at = (clear[0] + clear[1]) / 2, (above + y) / 2 - MIDDLE * TABLE
                     with draw.role("TR"):
                         with draw.role("TD"):
                             pass

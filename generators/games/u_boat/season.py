@@ -189,7 +189,7 @@ class Season(TitledBlock):
                     draw_disc(draw, DISCS, y - DISC, str(number))
                 with draw.role("LBody"):
                     low = _draw_words(draw, step, right, y)
-                    under = y - PICTURE[1] - 10 if pictured else low - 9  # the picture, or the words
+                    under = y - (PICTURE[1] + 10 if pictured else DISC + 3)  # the picture, or beside the head
                     draw.text(width, under, ids, NOTE, "gray", anchor="end")
             y = min(low, under - 3 * bool(ids)) - between
         for above, below in pairwise(discs):
