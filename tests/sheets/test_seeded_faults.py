@@ -228,7 +228,7 @@ def test_many_counters_of_one_name_are_one_fault_and_work_grows_with_them(hornet
         finally:
             sys.setprofile(None)
         assert [fault.message for fault in found] == [
-            f"{count} pieces are called 'boat', the first on line 2. Rename all but one"
+            f"{count} pieces are called 'boat', the first on line 2. Rename all but one."
         ]
         calls.append(counted[0])
     assert calls[1] <= 2.5 * calls[0]
