@@ -10,7 +10,7 @@ from aids.games import Game
 from aids.input_file import Place, brief
 from aids.kinds import Context, Each, OwnKind, String, Whole
 from aids.records.fields import Field
-from generators.drawing import Drawing, Style
+from generators.drawing import Drawing, Style, untagged
 from generators.drawing.text import text_width, wrap_text
 from generators.page import table_layout
 from generators.page import table_layout as page
@@ -409,7 +409,17 @@ def draw_rows(sheet: Ruled, job: Job, draw: Drawing, room: Area, top: float) -> 
     firsts = ["" if n % each else numbers[n // each] for n in range(count)]
     rows = [(page.Cell(first, look, anchor=anchor), *blank) for first in firsts]
     rows_table = page.Table(heads, rows, form=True, each=each, row_height=free / count, padding=0)
-    table_layout.draw_table(draw, rows_table, room.width, room.left, top)
+    grid = Drawing()
+    table_layout.draw_table(grid, rows_table, room.width, room.left, top)
+    with draw.figure(_form_text(columns, [number for number in numbers if number], count)):
+        draw.add(untagged(grid.records))
+
+
+def _form_text(columns: Sequence[LogColumn], names: Sequence[str], count: int) -> str:
+    """What a reader hears of rows to fill in: their number and names, and the columns with the words to ring."""
+    heads = [f"{column.name} ({', '.join(column.printed)})" if column.printed else column.name for column in columns]
+    named = f", {names[0]} to {names[-1]}" if len(names) > 1 else ""
+    return f"A form of {count} rows to fill in{named}. Its columns: {', '.join(heads)}."
 
 
 def heads_of(

@@ -58,12 +58,12 @@ def measure(given, wanted):
         took = alternated(given.size(1, 3, 5), floor=lambda: floor.write(ready), ours=lambda: build(count))
         note = f"floor {1e6 * took['floor'] / len(ready):.0f} us a page, ours {1e6 * took['ours'] / len(ready):.0f}"
         name = f"{len(ready):,} pages of setups, over the floor's pages"
-        yield Bar(name, took["ours"] / took["floor"], 2.8, note=note)
+        yield Bar(name, took["ours"] / took["floor"], 5.5, note=note)
     if not {*BARS[1:]} & {*wanted}:
         return
     few, many = given.size(each, 100, 100), given.size(11 * each, 1000, 1000)
     least, most = _memory(few // each), _memory(many // each)
     if BARS[1] in wanted:
-        yield Bar(f"  {many:,} of them: peak memory", most / 1024, 48, "MiB")
+        yield Bar(f"  {many:,} of them: peak memory", most / 1024, 45, "MiB")
     if BARS[2] in wanted:
-        yield Bar("  growth a page", (most - least) / (many - few), 12, "kB")
+        yield Bar("  growth a page", (most - least) / (many - few), 18, "kB")
