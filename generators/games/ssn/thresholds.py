@@ -436,13 +436,7 @@ class ThresholdGrid(Grid):
         step, first = (width - SIDE) / len(columns), top - HEADS
         middles = [SIDE + step * (n + 0.5) for n in range(len(columns))]
         y, before = first, Fraction(0)
-        framed = [
-            x + side * step / 2
-            for x, (name, _) in zip(middles, columns, strict=True)
-            if name in marked
-            for side in (-1, 1)
-        ]
-        clear = max(pairwise((SIDE, *framed, width)), key=lambda ends: ends[1] - ends[0])  # between two frames
+        clear = _clear([x for x, (name, _) in zip(middles, columns, strict=True) if name in marked], step, width)
         with draw.role("Table"):
             with draw.role("TR"):
                 with draw.role("TD"):
@@ -497,6 +491,12 @@ class ThresholdGrid(Grid):
             with draw.role("TD"):
                 shown = format_percent(chance, 0) if chance else self.none
                 draw.text(x, base, shown, TABLE, ink, "semibold", "middle")
+
+
+def _clear(marked: Sequence[float], step: float, width: float) -> tuple[float, float]:
+    """The widest room between the frames of columns, by the middles of those that are marked."""
+    edges = [x + side * step / 2 for x in marked for side in (-1, 1)]
+    return max(pairwise((SIDE, *edges, width)), key=lambda ends: ends[1] - ends[0])
 
 
 def _draw_stretch(draw: Drawing, ends: tuple[Fraction, Fraction], y: float, per: float, least: float = 0.0) -> float:

@@ -17,7 +17,7 @@ from aids.errors import InputError, PlotroomError, RulesError
 from aids.input_file import DISK
 from aids.on_patrol import attack, convoy_setup, detection, enemy, formation, scenario, stations
 from generators.drawing.paths import TextBox, flatten
-from generators.sheets import kits, readings
+from generators.sheets import kits, rulings
 from tests import FACTS_FOLDER
 from tests.printed import pages, run
 from tests.test_own_data import engine_steps
@@ -528,7 +528,7 @@ NUMBERS = [*FACTS["numbers"], *FACTS["sections-bare"]]
 
 
 def test_every_rule_is_covered():
-    rows = readings.coverage(readings.coverage_file("on-patrol"))
+    rows = rulings.coverage(rulings.coverage_file("on-patrol"))
     assert sorted(row.number for row in rows) == sorted(NUMBERS)
     order = [row.number for row in rows if row.number in FACTS["numbers"]]
     assert order == FACTS["numbers"]
@@ -570,7 +570,7 @@ def test_checks_show_tables_that_exist():
 # finding 4
 def test_every_rule_of_the_turn_is_carried_out_by_a_step_or_entered():
     """Of rules 104 to 108 each is carried out by a step of the engine, or says what the player enters."""
-    rows = readings.coverage(readings.coverage_file("on-patrol"))
+    rows = rulings.coverage(rulings.coverage_file("on-patrol"))
     for row in rows:
         if "104" <= row.number[:3] <= "108":
             assert row.steps or row.enter, row
