@@ -534,10 +534,10 @@ def test_every_rule_is_covered():
     assert order == FACTS["numbers"]
     assert {name for row in rows for name in row.resolved} == {
         *GAME.checks,
-        readings.SETUP,
-        readings.TURN,
-        readings.PLAYER,
-        readings.BY_HAND,
+        rulings.SETUP,
+        rulings.TURN,
+        rulings.PLAYER,
+        rulings.BY_HAND,
     }
     assert all(row.about and row.printed and row.resolved for row in rows)
 
@@ -574,9 +574,9 @@ def test_every_rule_of_the_turn_is_carried_out_by_a_step_or_entered():
     for row in rows:
         if "104" <= row.number[:3] <= "108":
             assert row.steps or row.enter, row
-            assert row.enter or readings.BY_HAND not in row.resolved, row
+            assert row.enter or rulings.BY_HAND not in row.resolved, row
     by_number = {row.number: row for row in rows}
-    assert readings.BY_HAND in by_number["102.4"].resolved
+    assert rulings.BY_HAND in by_number["102.4"].resolved
     assert "radial" in by_number["105.4.9"].resolved and "radial" in by_number["105.3.4"].resolved
     assert {step for row in rows for step in row.steps} <= set(engine_steps("on-patrol"))
 
@@ -616,7 +616,7 @@ def test_every_ruling_is_printed():
         for sheet in kits.sheets("on-patrol")
         if not sheet.extra
     }
-    used = {own for name, told in made.items() if name != "readings" for each in told for own in each.split()}
+    used = {own for name, told in made.items() if name != "rulings" for each in told for own in each.split()}
     # Those of rolled setups are on the setup sheet, those of ships that leave the board, and of classes, on turn sheets.
     others = {"OP-35", "OP-53", "OP-58", "OP-61", "OP-63"}
     assert RULES.rulings.keys() - used <= others
