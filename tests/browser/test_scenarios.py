@@ -211,7 +211,7 @@ def test_an_empty_setup_says_what_it_needs_and_a_slip_is_told(host, new_player):
 def test_counters_of_some_nations_are_printed(host, new_player, tmp_path):
     player = new_player(host)
     page = player.show("print/depths?sheets=markers")
-    page.get_by_label("Britain", exact=True).uncheck()
+    page.get_by_role("checkbox", name="Britain").uncheck()
     page.locator(".terminal code").filter(has_text="--nation america").wait_for(state="attached")
     content = player.download("Download one PDF")[1]
     command = page.locator(".terminal code").text_content().split()
