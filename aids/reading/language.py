@@ -525,7 +525,7 @@ TABLES = Field(Raw(BY_NAME, TableEntry), "tables")
 INPUTS = Field(Raw(BY_NAME, InputEntry), "inputs of tables and checks")
 DICE = Field(Raw(BY_NAME, DieEntry), "dice with special faces")
 CUPS = Field(Raw(BY_NAME, CupEntry), "cups of chits")
-CHECKS = Field(Raw(BY_NAME, CheckEntry), "checks that have several steps")
+CHECKS = Field(Raw(BY_NAME, CheckEntry), "your checks of several steps")
 TITLE = Field(rules.LINE, "the game’s title")
 ELSEWHERE = Field(rules.LINE, "a sentence about the tables of the game that are not in this file")
 

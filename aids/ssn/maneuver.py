@@ -72,7 +72,7 @@ def lhd_maneuver(rules: Rules) -> Check:
         rule=table.rule,
         assumes=("SS-12",),
         inputs=(kills,),
-        dice=f"{dice.name}; no roll if it has a Kill",
+        dice=f"{dice.name}; no roll if a Kill marker is on the LHD",
         counts=("maneuver", "inches"),
         start=lambda inputs: None,
         step=step,

@@ -366,11 +366,11 @@ finder(fixed('finder'), games, foundPages());
 addEventListener('hashchange', () => show());
 whenGamesChange(() => {
   forgetGames();
-  tell('Your games were changed in another tab.');
+  tell('Your games were changed in another tab. This page shows the changes.');
   show(true);
 });
 whenRulesChange(() => {
-  tell('Your house rules were changed in another tab.');
+  tell('Your house rules were changed in another tab. This page uses them now.');
   show(true);
 });
 if (MODE === 'worker') keepSite();
