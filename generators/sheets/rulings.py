@@ -23,7 +23,6 @@ from generators.page.rich_text import (
     Block,
     Word,
     draw_paragraph,
-    draw_section,
     draw_words,
     words_width,
     wrap_words,
@@ -121,13 +120,12 @@ def _citations(game: Game, sheets: Sequence[Spec]) -> Iterator[tuple[str, str, t
 GAPS = (9.0, 7.0, 5.0, 3.5)  # points between two rulings: the first with which the fewest pages take them
 COLUMN, MOST_COLUMNS = 250.0, 3  # points: the least width of a column, and how many there are at most
 HANG, LEADING = 11.0, 1.2  # points by which a step is set in behind its number, and from line to line in their size
-HEAD = 20.0  # points that the head of a group takes
 MEASURE = "Print at 100 %: the bar must measure 100 mm and 4 inches."
 SAID = " Rulings decide what the rules leave open. At the right is the rule. Pages of play name rulings by id."
 
 
 class Rulings(Sheet):
-    """Every ruling under the head of its group, in columns of equal height over a ruler; the foot names the program."""
+    """Every ruling by its id, in columns of equal height over a ruler; the foot names the program."""
 
     def pages(self, job: Job) -> list[Body]:
         """The fewest pages that take them, in body type of 10 points or, where that saves pages, of 9."""
@@ -182,17 +180,13 @@ def _ruler(width: float, told: bool) -> Block:
 
 
 def _composed(job: Job, width: float, gap: float) -> Iterator[Block]:
-    """The rulings of each group by id, the first under the head of the group."""
+    """The rulings by id."""
     every = job.game.rules.rulings
-    for group in dict.fromkeys(each.group for each in every.values()):
-        head = group
-        for name in sorted((name for name, each in every.items() if each.group == group), key=id_key):
-            draw = Drawing()
-            top = draw_section(draw, head, "", width, top=16 - HEAD) - 2 if head else 0.0
-            with draw.item():
-                low = _draw_ruling(draw, every[name], top, width)
-            yield Block(gap - low, draw)
-            head = ""
+    for name in sorted(every, key=id_key):
+        draw = Drawing()
+        with draw.item():
+            low = _draw_ruling(draw, every[name], 0.0, width)
+        yield Block(gap - low, draw)
 
 
 def _draw_ruling(draw: Drawing, ruling: Ruling, top: float, width: float) -> float:

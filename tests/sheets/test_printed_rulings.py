@@ -103,15 +103,13 @@ def test_no_foot_lists_rulings(sheet):
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("size", ["letter", "a4"])
 @pytest.mark.parametrize("game", GAMES)
-def test_every_ruling_is_told_once_under_the_head_of_its_group(game, size):
-    """By id within the group: its id and its title begin a line, its rule is at the right, its text follows."""
+def test_every_ruling_is_told_once_by_its_id(game, size):
+    """In their order: its id and its title begin a line, its rule is at the right, its text follows."""
     rules = games.load(game).rules
     found = [item for page in texts((f"{game}/rulings", size, "long-edge")) for item in page]
     ids = [item.string for item in found if (item.color, item.face) == ("navy", "semibold") and MARK.match(item.string)]
-    groups = list(dict.fromkeys(ruling.group for ruling in rules.rulings.values()))
-    assert ids == sorted(rules.rulings, key=lambda name: (groups.index(rules.rulings[name].group), id_key(name)))
-    assert [item.string for item in found if item.string in groups] == groups
-    told = " ".join(item.string for item in found if item.size in (BODY, SMALL_BODY) and item.string not in groups)
+    assert ids == sorted(rules.rulings, key=id_key)
+    told = " ".join(item.string for item in found if item.size in (BODY, SMALL_BODY))
     gray = Counter(item.string for item in found if (item.size, item.color) == (NOTE, "gray"))
     assert not Counter(ruling.rule for ruling in rules.rulings.values()) - gray
     for ruling in rules.rulings.values():
@@ -121,23 +119,22 @@ def test_every_ruling_is_told_once_under_the_head_of_its_group(game, size):
 @pytest.mark.parametrize("size", ["letter", "a4"])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_ruling_is_divided_and_all_are_evenly_apart(game, size):
-    """Above each id but the first of a group and of a column is the same gap; every column begins with an id."""
+    """Above each id but the first of a column is the same gap; every column begins with an id."""
     rulings, gaps = games.load(game).rules.rulings.values(), []
     rules = {ruling.rule for ruling in rulings}
-    heads = {ruling.group for ruling in rulings}
 
     def lowest(item):
         return item.corners[0][1]
 
     for page in texts((f"{game}/rulings", size, "long-edge")):
-        kept = [item for item in page if item.size in (BODY, SMALL_BODY) or item.string in rules | heads]
+        kept = [item for item in page if item.size in (BODY, SMALL_BODY) or item.string in rules]
         for left in (True, False):
             column = [item for item in kept if (item.corners[0][0] < 300) == left]
             ids = [item.corners[0][1] for item in column if MARK.fullmatch(item.string)]
-            assert ids and all(item.corners[0][1] < max(ids) + 4 or item.string in heads for item in column)
+            assert ids and all(item.corners[0][1] < max(ids) + 4 for item in column)
             for y in ids:
                 above = min((item for item in column if item.corners[0][1] > y + 4), key=lowest, default=None)
-                if above and above.string not in heads:
+                if above:
                     gaps.append(above.corners[0][1] - y)
     assert max(gaps) - min(gaps) < 3, gaps  # by as much as letters reach below the line
 
