@@ -117,7 +117,7 @@ def test_what_is_in_force_is_told_game_by_game(new_player):
     page = player.show("rules")
     cards = page.locator(".in-force li")
     assert cards.count() == 5
-    cards.filter(has_text="SSN").filter(has_text="A hit on a ship kills on this or more: 5").wait_for()
+    cards.filter(has_text="SSN").filter(has_text="Lowest d6 roll that makes a hit on a ship a kill: 5").wait_for()
     cards.filter(has_text="Depths").filter(has_text="Your house rules have an error").wait_for()
     assert cards.locator("a > span > small", has_text="no changes").count() == 3  # pages in pictures say it too
     cards.filter(has_text="On Patrol").get_by_role("link").click()
