@@ -122,7 +122,7 @@ def _refusal(case, told):
     if fault := unbounded(told):
         return fault
     file = case.file.removeprefix(CONFIG)
-    if told.startswith(tuple(f"plotroom: {word}: " for word in case.words)):
+    if told.startswith(tuple(f"plotroom: {word}: " for word in case.words if word not in dict(case.files))):
         return "refused"  # the name of a sheet, before any file is read
     if file and f"{file}:" not in told and "--" not in told:
         return f"no place: {told.strip()[:200]}"
