@@ -298,7 +298,7 @@ class Ruling(NamedTuple):
     """A decision where the rules leave a gap: id, the rule concerned, a title that states it, and what follows from it.
 
     `changed` is the version in which it changed last, `was` the ruling before in a few words; "" if it never did.
-    `group` is the head under which it is printed, `printed` its text on paper, without words of the program.
+    `group` is its subject, `printed` its text on paper, without words of the program.
     """
 
     id: str
@@ -307,7 +307,7 @@ class Ruling(NamedTuple):
     text: Annotated[str, Field(LINE, "what follows from it, one statement in each sentence")] = ""
     changed: Annotated[str, Field(LINE, "the version of Plotroom in which it changed last")] = ""
     was: Annotated[str, Field(LINE, "the ruling before")] = ""
-    group: Annotated[str, Field(LINE, "the head under which it is printed")] = ""
+    group: Annotated[str, Field(LINE, "its subject")] = ""
     printed: Annotated[str, Field(LINE, "the text on paper, without words of the program")] = ""
 
     def under_title(self) -> "Ruling":
