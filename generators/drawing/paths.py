@@ -261,12 +261,6 @@ def words_of(records: Iterable[drawing.Record]) -> list[str]:
     return list(words)
 
 
-def has_tags(records: Iterable[drawing.Record]) -> bool:
-    """Whether there are elements with a role among records, other than words for drawings."""
-    groups = [record for record in records if isinstance(record, drawing.Group)]
-    return any((group.tag is not None and group.tag.role != "Span") or has_tags(group.records) for group in groups)
-
-
 def figure_text(alt: str, records: Iterable[drawing.Record]) -> str:
     """What is read in place of a picture: after a colon, the words in it."""
     if not alt.endswith(":"):

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from generators.drawing.paths import has_tags
 from generators.drawing.ttf import SEALED, plain_environment
 
 # isort: split
@@ -58,6 +57,7 @@ class Shared:
         self.strings: defaultdict[str, dict[str, EncodedString]] = defaultdict(dict)
         self.letters: dict[str, set[str]] = {"regular": set()}
         self.forms: dict[str, tuple[drawing.Symbol, str]] = {}  # symbol and name of its form, by name of the symbol
+        self.figures: dict[int, drawing.Symbol] = {}  # those in symbols, by the identity of their records
         self.parted: dict[str, bool] = {}  # whether a symbol has elements, by its name
         self.images: dict[str, str] = {}  # names in the file, by name of the raster
         self.entered: dict[object, str] = {}  # names of states, patterns and shadings, by what they are made of
@@ -136,6 +136,8 @@ class Operators:
         self.matrix = drawing.IDENTITY
         """From the groups that are open to the page or form."""
         self.masked = False
+        self.symbol = ""
+        """The name of the symbol that is being written, if it has elements of its own."""
         self.in_text = False
         self.text_x = self.text_y = 0  # thousandths of a point: where the text object's last line starts
 
@@ -163,8 +165,8 @@ class Operators:
                 self._tagged(record)  # type: ignore[arg-type]
                 continue
             if kind is drawing.Use and self.tags and self._has_parts(record.symbol):  # type: ignore[union-attr]
-                record = drawing.Group(record.matrix, record.symbol.records, None)  # type: ignore[union-attr]
-                kind = drawing.Group
+                self._expand(record)  # type: ignore[arg-type]
+                continue
             if self.tags and (kind is not drawing.Group or record.opacity != 1):  # type: ignore[union-attr]
                 self._mark(record)
             if kind is drawing.Text:
@@ -189,8 +191,24 @@ class Operators:
     def _has_parts(self, symbol: drawing.Symbol) -> bool:
         """Whether a symbol has elements of its own, which a form cannot have."""
         if symbol.name not in self.shared.parted:
-            self.shared.parted[symbol.name] = has_tags(symbol.records)
+            self.shared.parted[symbol.name] = self._parted(symbol.records)
         return self.shared.parted[symbol.name]
+
+    def _expand(self, record: drawing.Use) -> None:
+        """A symbol with elements of its own: its records are written, but those of its figures are forms."""
+        around, self.symbol = self.symbol, record.symbol.name
+        self._end_text()
+        self._group(drawing.Group(record.matrix, record.symbol.records, None))
+        self.symbol = around
+
+    def _parted(self, records: Iterable[drawing.Record]) -> bool:
+        """Whether there are elements with a role among records, other than words for drawings."""
+        return any(
+            ((record.tag is not None and record.tag.role != "Span") or self._parted(record.records))
+            if isinstance(record, drawing.Group)
+            else isinstance(record, drawing.Use) and self._has_parts(record.symbol)
+            for record in records
+        )
 
     def _tagged(self, record: drawing.Group) -> None:
         """What is drawn in an element of the structure."""
@@ -203,10 +221,39 @@ class Operators:
             self._spoken(record, text_string(record.tag.alt))
         else:
             before = tags.context
-            tags.context = tags.begin(record.tag, record.records, self.matrix)
-            self._replay(record.records)
+            target = tags.context = tags.begin(record.tag, record.records, self.matrix)
+            if target == ARTIFACT or (
+                target != before and record.tag.role == "Figure" and not self._parted(record.records)
+            ):
+                whole = target != ARTIFACT and self.symbol
+                self._whole(target, (self._as_form(record),) if whole else record.records)
+            else:
+                self._replay(record.records)
             tags.context = before
         self.sealed = sealed
+
+    def _as_form(self, record: drawing.Group) -> drawing.Use:
+        """A figure of a symbol as a symbol of its own, the same one each time."""
+        figures = self.shared.figures
+        symbol = figures.get(id(record.records))
+        if symbol is None:
+            name = f"{self.symbol}\n{len(figures)}"
+            symbol = figures[id(record.records)] = drawing.Symbol(name, record.records, pdf_objects.WIDE)
+        return drawing.Use(symbol, drawing.IDENTITY)
+
+    def _whole(self, target: int, records: Iterable[drawing.Record], begin: str = "") -> None:
+        """Records that are content of one element, whatever is among them."""
+        tags = self.tags
+        self._open_mark(target, is_text=False)
+        self._end_text()
+        if begin:
+            self.out.append(begin)
+        self.tags = None
+        self._replay(records)
+        self._end_text()
+        self.tags = tags
+        if begin:
+            self.out.append("EMC")
 
     def _spoken(self, record: drawing.Group, words: str) -> None:
         """A drawing that is read as a word of the text around it."""
@@ -215,15 +262,8 @@ class Operators:
         target = tags.spoken(self.near)
         if target == NONE:
             self._replay(record.records)
-            return
-        self._open_mark(target, is_text=False)
-        self._end_text()
-        self.out.append(f"/Span<</ActualText{words}>>BDC")
-        self.tags = None
-        self._replay(record.records)
-        self._end_text()
-        self.tags = tags
-        self.out.append("EMC")
+        else:
+            self._whole(target, record.records, f"/Span<</ActualText{words}>>BDC")
 
     def _mark(self, record: drawing.Record) -> None:
         """Open the content of the element that a record belongs to."""

@@ -6,6 +6,7 @@ They replace reportlab's own objects, which take more time and bytes.
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from io import BytesIO
 from itertools import pairwise
 from typing import Any
 
@@ -80,6 +81,8 @@ class Document(pdfdoc.PDFDocument):
         self.structure: Structure | None = None
         self.sealed: set[str] = set()
         """The fonts of secrets."""
+        self.file = BytesIO()
+        self.file.write(pdfdoc.PDFFile(self._pdfVersion).format(self))
 
     def enter(self, thing: pdfdoc.PDFObject, name: str | None = None) -> str:
         """Enter an object, under a name if it has one; the reference to it."""
@@ -105,6 +108,8 @@ class Document(pdfdoc.PDFDocument):
             self.structure = self.structure or Structure(self._reserve(3))
             page.entries = f"/StructParents {len(self.structure.pages)}/Tabs/S"
             self.structure.add(tags, self.reference(name), self._reserve(len(tags.elements)))
+        self._write(page)  # at once, so that a long document stays small in memory
+        self._write(page.stream)
 
     def describe(self, metadata: Metadata) -> None:
         """Enter that the file is tagged, and its metadata as XMP."""
@@ -118,12 +123,10 @@ class Document(pdfdoc.PDFDocument):
 
     def format(self) -> bytes:
         """The bytes of the file.  The numbers of the structure are in a cross-reference stream beside the table."""
-        if self.structure is None:
-            whole: bytes = super().format()
-            return whole
-        self._enter_structure(self.structure)
-        hidden = self.structure.hidden
-        file, sections = pdfdoc.PDFFile(self._pdfVersion), [(0, ["0000000000 65535 f \n"])]
+        if self.structure:
+            self._enter_structure(self.structure)
+        hidden = self.structure.hidden if self.structure else {}
+        sections = [(0, ["0000000000 65535 f \n"])]
         number = 0
         while (number := number + 1) <= self.objectcounter:  # which rises as objects name others
             if number in hidden:
@@ -131,16 +134,23 @@ class Document(pdfdoc.PDFDocument):
                 sections.append((number + 1, []))
                 continue
             name = self.numberToId[number]
-            self.idToOffset[name] = file.add(pdfdoc.PDFIndirectObject(name, self.idToObject[name]).format(self))
+            if name not in self.idToOffset:
+                self._write(self.idToObject[name])
             sections[-1][1].append(f"{self.idToOffset[name]:010d} 00000 n \n")
         table = "".join(f"{first} {len(places)}\n{''.join(places)}" for first, places in sections if places)
         root, info = (self.Reference(each) for each in (self.Catalog, self.info))  # type: ignore[no-untyped-call]
         size = self.objectcounter + 1
-        trailer: Any = pdfdoc.PDFTrailer(file.add(f"xref\n{table}"), size, Root=root, Info=info, ID=self.ID())
-        trailer.dict["XRefStm"] = self.idToOffset["structure-places"]
-        file.add(trailer.format(self))
-        content: bytes = file.format(self)
-        return content
+        trailer: Any = pdfdoc.PDFTrailer(self.file.tell(), size, Root=root, Info=info, ID=self.ID())
+        if self.structure:
+            trailer.dict["XRefStm"] = self.idToOffset["structure-places"]
+        self.file.write(f"xref\n{table}".encode("ascii") + trailer.format(self))
+        return self.file.getvalue()
+
+    def _write(self, thing: Any) -> None:
+        """Write an object into the file."""
+        name = thing.__InternalName__
+        self.idToOffset[name] = self.file.tell()
+        self.file.write(pdfdoc.PDFIndirectObject(name, thing).format(self))
 
     def _reserve(self, count: int) -> int:
         """The first of so many numbers that objects of the structure have."""
@@ -171,8 +181,9 @@ class Stored(pdfdoc.PDFObject):
         self.content = content
 
     def format(self, document: Document) -> bytes:
-        """The bytes of the object."""
-        return self.content
+        """The bytes of the object.  It is written once, so they are released here."""
+        content, self.content = self.content, b""
+        return content
 
 
 class Literal(pdfdoc.PDFObject):
@@ -314,11 +325,10 @@ class PageObject(pdfdoc.PDFObject):
 
     def format(self, document: Document) -> bytes:
         """The bytes of the page's dictionary."""
-        parent, content = document.enter(document.Pages), document.enter(self.stream)
-        return (
-            f"<</Type/Page/Parent {parent}{self.boxes}{self.entries}"
-            f"/Contents {content}/Resources{self.stream.resources(document)}>>\n"
-        ).encode("ascii")
+        resources, content = self.stream.resources(document), document.enter(self.stream)
+        parent = document.enter(document.Pages)
+        entries = f"/Type/Page/Parent {parent}{self.boxes}{self.entries}/Contents {content}/Resources{resources}"
+        return f"<<{entries}>>\n".encode("ascii")
 
 
 def layer_references(document: Document, names: Sequence[str]) -> Mapping[str, str]:
