@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from generators.drawing import Page
 import re
 import zlib
-from collections.abc import Callable
 from hashlib import sha256
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -37,13 +36,18 @@ _PNG_END = 12  # bytes: the last chunk of every PNG
 class Seal(NamedTuple):
     """Where the files of a format carry their seal.
 
-    `pattern` finds it in a file; its first group is the 32 hexadecimal digits.  `reserve` adds a place for it to a
-    file that has none yet.  `fill` is the text that `pattern` found with another digest in place of its own.
+    `pattern` finds it in a file; its first group is the 32 hexadecimal digits.
     """
 
     pattern: bytes
-    reserve: Callable[[bytes], bytes] = bytes
-    fill: Callable[[re.Match[bytes], bytes], bytes] = lambda match, digest: match[0].replace(match[1], digest)
+
+    def reserve(self, content: bytes) -> bytes:
+        """A file with a place for the seal; most have one already."""
+        return content
+
+    def fill(self, match: re.Match[bytes], digest: bytes) -> bytes:
+        """The text that `pattern` found, with this digest."""
+        return match[0].replace(match[1], digest)
 
     def apply(self, content: bytes) -> bytes:
         """The file with its seal; ValueError if it has no place for one."""
@@ -85,6 +89,19 @@ def _finish(digest: "Hash", after: bytes | memoryview) -> bytes:
     return bytes(digest.hexdigest()[:32], "ascii")
 
 
+class _XmlSeal(Seal):
+    def reserve(self, content: bytes) -> bytes:
+        return content + f"<!-- {PLACEHOLDER} -->\n".encode()
+
+
+class _PngSeal(Seal):
+    def reserve(self, content: bytes) -> bytes:
+        return content[:-_PNG_END] + _png_chunk(_BLANK) + content[-_PNG_END:]
+
+    def fill(self, match: re.Match[bytes], digest: bytes) -> bytes:
+        return _png_chunk(digest)[4:] + match[0][-_PNG_END:]
+
+
 def _png_chunk(digits: bytes) -> bytes:
     """A seal as a text chunk of a PNG: length of the data, type, keyword and text, checksum of all but the length."""
     body = b"tEXtplotroom-seal\0" + digits
@@ -94,16 +111,9 @@ def _png_chunk(digits: bytes) -> bytes:
 #: The seal is the identifier in the trailer, which a PDF has anyway.
 PDF = Seal(rb"/ID\s*\[<([0-9a-f]{32})><[0-9a-f]{32}>\]")
 #: A comment at the end, as any XML may have.
-XML = Seal(
-    rb"<!-- plotroom-seal:([0-9a-f]{32}) -->\n\Z",
-    reserve=lambda content: content + f"<!-- {PLACEHOLDER} -->\n".encode(),
-)
+XML = _XmlSeal(rb"<!-- plotroom-seal:([0-9a-f]{32}) -->\n\Z")
 #: A text chunk before the last chunk; its checksum follows the digits.
-PNG = Seal(
-    rb"tEXtplotroom-seal\0([0-9a-f]{32}).{4}\0{4}IEND\xaeB`\x82\Z",
-    reserve=lambda content: content[:-_PNG_END] + _png_chunk(_BLANK) + content[-_PNG_END:],
-    fill=lambda match, digits: _png_chunk(digits)[4:] + match[0][-_PNG_END:],
-)
+PNG = _PngSeal(rb"tEXtplotroom-seal\0([0-9a-f]{32}).{4}\0{4}IEND\xaeB`\x82\Z")
 #: The end of the last cell, where the table has written `PLACEHOLDER`.
 CSV = Seal(rb'plotroom-seal:([0-9a-f]{32})"?\r\n\Z')
 #: The last value, where the object has `PLACEHOLDER`.
