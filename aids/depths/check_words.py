@@ -43,7 +43,7 @@ def status(rules: Rules, outcome: Outcome) -> Answer:
         ("Movement", "normal" if zones is None else counted(zones, "sea zones") if zones else "none"),
         ("Convoys", "blocks them" if result["blocks_convoys"] else "does not block them"),
     ]
-    return Answer(f"A submarine {WHERE[depth]} {seen}.", (Facts(tuple(facts)),))
+    return Answer(f"A submarine that is {WHERE[depth].removeprefix('while ')} {seen}.", (Facts(tuple(facts)),))
 
 
 def _modifier(change: object, never: str) -> str:

@@ -204,6 +204,20 @@ def test_movement_in_words_is_never_none(depth, movement):
 
 
 @pytest.mark.parametrize(
+    ("depth", "lines"),
+    [
+        ("surfaced", ["on the surface is seen without", "printed value", "printed value", "normal", "blocks them"]),
+        ("periscope", ["at periscope depth can be found by", "+2 to its", "printed value", "1 sea zone", "blocks them"]),
+        ("submerged", ["that is submerged can be found by", "-2 to its", "-2 to its", "1 sea zone", "blocks them"]),
+        ("silent", ["silent running cannot be found by", "may not", "may not", "none", "does not block them"]),
+    ],
+)
+def test_status_in_words(depth, lines):
+    shown = run("check", "depths", "status", "--depth", depth, "--die", "d12").stdout.split("\n")
+    assert all(words in line for words, line in zip(lines, [shown[0], *shown[2:6]], strict=True)), shown
+
+
+@pytest.mark.parametrize(
     ("depth", "rule", "assumes"),
     [
         ("surfaced", "Surfaced", ()),
