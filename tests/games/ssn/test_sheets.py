@@ -4,7 +4,7 @@ import json
 import re
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations, pairwise, zip_longest
+from itertools import combinations, pairwise, product, zip_longest
 from math import ceil, floor, hypot
 from typing import NamedTuple
 
@@ -307,6 +307,17 @@ def test_rows_of_grids_say_the_exact_odds_at_every_range(every):
             shown = [row for first, last, row in rows if first <= hundredths <= last] or [["–"] * 11]
             wanted = [percent(game, target, depth, at, hundredths / 100, needed) for needed in range(2, 13)]
             assert shown == [wanted], (target, depth, at, hundredths)
+
+
+def test_across_a_border_the_higher_chance_applies():
+    """So the page says: a counter across the edge of a zone is in it, which never lowers the chance (SS-15)."""
+    assert "higher chance; only at every 5″ does its center decide" in " ".join(strings("torpedo-odds"))
+    for target, depth, at in SHOTS:
+        result, beyond = "sunk" if target == "ssn" else "kill", HALVES[target] / 100 + Fraction(1, 50)
+        for edge, needed in product((*STARTS, *ENDS), (2, 5, 7, 9, 12)):
+            across, outside = Fraction(edge), edge + (beyond if edge in ENDS else -beyond)
+            odds = [naive_odds(inches, needed, target, depth, at).get(result, 0) for inches in (across, outside)]
+            assert odds[0] >= odds[1], (target, depth, at, edge, needed)
 
 
 @pytest.mark.long
