@@ -6,6 +6,7 @@ from functools import cached_property
 from math import cos, radians, sin
 from typing import NamedTuple
 
+from aids.checks import listed
 from aids.errors import FitError, RulesError
 from aids.games import Game
 from aids.rulebook.rules import Inputs, Rules, value
@@ -21,6 +22,7 @@ from aids.ssn.setup import (
     SetupRoll,
     Start,
     frigates,
+    helicopter_names,
     roll_setup,
     ships,
 )
@@ -264,14 +266,15 @@ def _draw_captions(draw: Drawing, rules: Rules, table: PlayingTable | None, top:
 
 def _draw_guide(draw: Drawing, setup: Setup, rules: Rules, top: float, width: float) -> None:
     """How to set up, and how to use the slips, each beside what is done with it."""
-    lhd, frigate = (f"{value(rules, name):g}" for name in ("helos-on-lhd", "helos-per-frigate"))
+    frigate, on_lhd = value(rules, "helos-per-frigate"), helicopter_names(rules)[: int(value(rules, "helos-on-lhd"))]
     steps = (
-        f"Place the ships, Unalerted, with {lhd} helicopters aboard the LHD and {frigate} aboard each frigate, then "
-        "the submarine by its bearing and distance from the LHD, a Slow detection point beside it.",
+        f"Place the ships, Unalerted, with {listed(on_lhd)} aboard the LHD and, by number, {frigate:g} aboard each "
+        "frigate, then the submarine by its bearing and distance from the LHD, a Slow detection point beside it.",
         "Cut out the slips without reading them and stack them by turn: each turn has three. "
         f"After turn {setup.turns} roll dice.",
         "Open a turn’s slip of shots with its first torpedo, yours or theirs. Uncover its rolls one by one from the "
-        "left: 2d6 for each detection roll, d6 for its end. Once they are used up, roll dice for the rest of the turn.",
+        "left: the next 2d6 for each detection roll, even where it cannot hear, the next d6 for its end. Once they are "
+        "used up, roll dice for the rest of the turn.",
         f"Open the slip of detection in the Detection Step: one roll for {'all' if rolls_once(rules) else 'each'} "
         f"detection point{'s' if rolls_once(rules) else ''}.",
         "Open the slip of moves when the LHD maneuvers: its arrow is the maneuver. A ship or helicopter that rolls a "

@@ -207,7 +207,10 @@ def test_movement_in_words_is_never_none(depth, movement):
     ("depth", "lines"),
     [
         ("surfaced", ["on the surface is seen without", "printed value", "printed value", "normal", "blocks them"]),
-        ("periscope", ["at periscope depth can be found by", "+2 to its", "printed value", "1 sea zone", "blocks them"]),
+        (
+            "periscope",
+            ["at periscope depth can be found by", "+2 to its", "printed value", "1 sea zone", "blocks them"],
+        ),
         ("submerged", ["that is submerged can be found by", "-2 to its", "-2 to its", "1 sea zone", "blocks them"]),
         ("silent", ["silent running cannot be found by", "may not", "may not", "none", "does not block them"]),
     ],
