@@ -58,7 +58,7 @@ def test_the_mat_of_ssn_has_the_values_of_the_rules():
     assert "4 in all, 2 a turn, none at Flank" in text
     for above, to in ((0, 2), (2, 4), (4, 6), (6, 8)):
         assert (f"over {above} to {to}″" if above else f"up to {to}″") in text
-    assert text.count("a Sharp turn every") == text.count("an Easy turn every") == 2
+    assert text.count("after each Sharp turn 1″ straight") == text.count("after each Easy turn 2″ straight") == 2
     assert "Flank (no shots)" in text and "over 12″ from every" in text
     assert "Frigate sunk by 1, LHD by 2; with one it goes 1″ ahead." in text
     assert "Alerted: LHD FF1 FF2 FF3 FF4" in text and text.count("Kill LHD") == 2 and text.count("Kill FF") == 4
