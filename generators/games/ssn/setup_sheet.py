@@ -268,8 +268,9 @@ def _draw_guide(draw: Drawing, setup: Setup, rules: Rules, top: float, width: fl
     """How to set up, and how to use the slips, each beside what is done with it."""
     frigate, on_lhd = value(rules, "helos-per-frigate"), helicopter_names(rules)[: int(value(rules, "helos-on-lhd"))]
     steps = (
-        f"Place the ships, Unalerted, with {listed(on_lhd)} aboard the LHD and, by number, {frigate:g} aboard each "
-        "frigate, then the submarine by its bearing and distance from the LHD, a Slow detection point beside it.",
+        f"Place the ships, Unalerted: {listed(on_lhd)} are aboard the LHD, the others by number aboard the frigates, "
+        f"{frigate:g} on each. Place the submarine by its bearing and distance from the LHD, and a Slow detection point "
+        "beside it.",
         "Cut out the slips without reading them and stack them by turn: each turn has three. "
         f"After turn {setup.turns} roll dice.",
         "Open a turn’s slip of shots with its first torpedo, yours or theirs. Uncover its rolls one by one from the "
