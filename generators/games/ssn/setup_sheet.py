@@ -269,8 +269,8 @@ def _draw_guide(draw: Drawing, setup: Setup, rules: Rules, top: float, width: fl
     frigate, on_lhd = value(rules, "helos-per-frigate"), helicopter_names(rules)[: int(value(rules, "helos-on-lhd"))]
     steps = (
         f"Place the ships, Unalerted: {listed(on_lhd)} are aboard the LHD, the others by number aboard the frigates, "
-        f"{frigate:g} on each. Place the submarine by its bearing and distance from the LHD, and a Slow detection point "
-        "beside it.",
+        f"{frigate:g} on each. Place the submarine by its bearing and distance from the LHD, and a Slow detection "
+        "point beside it.",
         "Cut out the slips without reading them and stack them by turn: each turn has three. "
         f"After turn {setup.turns} roll dice.",
         "Open a turn’s slip of shots with its first torpedo, yours or theirs. Uncover its rolls one by one from the "
