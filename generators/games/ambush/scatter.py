@@ -343,6 +343,7 @@ class FilmSize(HexSize):
     within = whole(0, MOST_WITHIN, "how many hexes about the start the film reaches").default(MOST_WITHIN)
 
     foot_height = FILM_HEIGHT
+    more = ", with every hex: plotroom print ambush/heat-map-whole"
 
     def draw_foot(self, job: Job, draw: Drawing, left: float, top: float, width: float) -> None:
         """All hexes in which the crosshair can end, those on the film darker, and what that means."""
@@ -351,7 +352,8 @@ class FilmSize(HexSize):
         top = draw_section(draw, "Area of the overlay", "", width, left, top) - 8
         x0, _, x1, y1 = hex_grid.bounds(by_hex, FILM_HEX)
         on_film = {place: distance(start, place) <= self.within for place in by_hex}
-        with draw.group(shift(left + 18 - x0, top - y1)):
+        told = f"A star of hexes about {label(board, start)}. The film reaches {self.within} hexes from there."
+        with draw.figure(told), draw.group(shift(left + 18 - x0, top - y1)):
             for ground, film in zip(FILM_GROUNDS, (True, False), strict=True):
                 places = [place for place in by_hex if on_film[place] is film]
                 draw.polygons([hex_grid.corners(place, FILM_HEX) for place in places], Style(ground))
@@ -385,7 +387,7 @@ def _draw_film_key(
     for ground, film in zip(FILM_GROUNDS, (True, False), strict=True):
         listed = [by_hex[place] for place in by_hex if on_film[place] is film]
         if listed:
-            said = "on the film." if film else "beyond it. The overlay “All final hexes of the crosshair” has them too."
+            said = "on the film." if film else "beyond it, on another film."
             text = f"of all throws end in the {len(listed)} hexes {said}"
             draw.rect(x, top - 12, 12, 12, Style(ground, "rule", 0.5))
             draw.text(x + 18, top - 10, f"{format_percent(sum(listed, Fraction(0)))} %", SECTION, "navy", "bold")
