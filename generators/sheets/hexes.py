@@ -175,7 +175,7 @@ def _method(draw: drawing.Drawing, left: float, top: float, wide: float, job: Jo
         Step(
             "1",
             "Cut out the strip and lay it on the board",
-            "Lay mark 0 on a flat side of a hex, and the strip along the column of hexes that begins there. If mark "
+            "Lay mark 0 on a flat side of a hex, and the strip along its column. If mark "
             f"{count} falls on the far flat side of hex {count}, your hexes are {size}, and the overlays fit.",
         ),
         Step(
@@ -187,8 +187,7 @@ def _method(draw: drawing.Drawing, left: float, top: float, wide: float, job: Jo
         Step(
             "3",
             "Print the overlays for your hexes",
-            "Find your measure in the table: its row begins with the hex size to print. If it is not there, a tenth of "
-            "your measure is the hex size.",
+            "Find your measure in the table: its row begins with the hex size. Else a tenth of it is the hex size.",
         ),
     )
     y = draw_section(draw, "Do the overlays fit your board?", "", wide, left, top) - 7
