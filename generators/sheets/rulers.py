@@ -12,7 +12,7 @@ from aids.records.fields import Field
 from aids.rulebook.rules import Rules
 from generators.drawing import CUT, INCH, INCHES, SCALES, Drawing, Scale, Style, compose, shift, turn
 from generators.drawing.text import text_width
-from generators.page.frame import NOTE, Area, Body, area, measure
+from generators.page.frame import NOTE, TABLE, Area, Body, area, measure
 from generators.sheets import sheet
 
 HEIGHT = 0.49 * INCH
@@ -139,8 +139,8 @@ def _bands(draw: Drawing, strip: Ruler, start: float, end: float, taken: Sequenc
             at = min(max(high, at), right)
         free.append((at, right))
         low, high = max(free, key=lambda span: round(span[1] - span[0], 3))
-        if text_width(band.name, NOTE, "semibold") < high - low - 4:
-            edges.text((low + high) / 2, 4.5, band.name, NOTE, "navy", "semibold", "middle")
+        if text_width(band.name, TABLE, "semibold") < high - low - 4:
+            edges.text((low + high) / 2, 4.5, band.name, TABLE, "navy", "semibold", "middle")
     draw.layers["print"][:0] = shades.records  # under the marks
     draw.add(edges.records)
 

@@ -203,8 +203,8 @@ def _draw_star(
 #: What is read of it; `tests/games/ambush` counts it out.
 STAR = (
     "A star of hexes. Of {:,} throws, 36 end in the start hex {}. On the six straight rows from it: 13 less the "
-    "distance. Elsewhere, count i hexes along one row and k along the next: 6 throws up to 6 hexes away; farther, "
-    "2 if neither i nor k is over 6, otherwise none."
+    "distance. Elsewhere, count i hexes along one row and k along the next: 6 throws up to 6 hexes away. Farther away: "
+    "2 if i and k are at most 6, otherwise 0."
 )
 
 

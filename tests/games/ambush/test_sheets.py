@@ -84,7 +84,7 @@ def test_what_is_read_of_the_star_is_so_of_all_throws():
         least, middle, away = sorted(map(abs, (q, r, q + r)))
         row, other = max(13 - away, 0), 6 if away <= 6 else 2 * (middle <= 6)
         assert ends[q, r] == (36 if not away else other if least else row), (q, r)
-    for told in ("36 end", "13 less the distance", "6 throws up to 6", "2 if neither i nor k is over 6", "none"):
+    for told in ("36 end", "13 less the distance", "6 throws up to 6", "2 if i and k are at most 6, otherwise 0"):
         assert told in STAR
     read = read_tagged(one("print", "ambush/card")).lines()
     assert [len(text.split()) <= 60 for _, role, text in read if role == "Figure" and STAR[:18] in text] == [True]
