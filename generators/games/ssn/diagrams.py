@@ -217,8 +217,7 @@ def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
     silent = 0.0
     for band in listed:
         x, wide = NEAR + float(band.start) * step, float(band.end - band.start) * step
-        told = f"Zone {band.zone}: {float(band.start):g} to {float(band.end):g} inches."
-        with draw.item(), draw.role("Span", told):
+        with draw.item(), draw.role("Span", _zone_told(band)):
             draw.rect(x, -BED, wide, BED - AIR - 5, Style("unalerted"))
             if wide > 8:
                 draw.text(x + wide / 2, -AIR - 19, str(band.zone), scene.MAIN, "navy", "bold", "middle")
@@ -246,6 +245,11 @@ def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
     return scene.raised(draw, -BED - 17)
 
 
+def _zone_told(band: Band) -> str:
+    """A zone as it is read."""
+    return f"Zone {band.zone}: {float(band.start):g} to {float(band.end):g} inches."
+
+
 def _draw_part(draw: Drawing, rules: Rules, listed: Sequence[Band], step: float, width: float) -> None:
     """A submarine with a part of its counter in the last zone but one, and a Deep helicopter that hears it anywhere."""
     if len(listed) < 2 or width < scene.WIDE:
@@ -267,23 +271,27 @@ def who_hears(rules: Rules, width: float) -> tuple[Drawing, float]:
     scene.draw_sea(draw, (0, -HEARING_FLOOR, width, HEARING_FLOOR - HEARING_SURFACE))
     for band in shown:
         x, wide = LISTENER_X + float(band.start) * per, float(band.end - band.start) * per
-        draw.rect(x, -HEARING_FLOOR, wide, HEARING_FLOOR - HEARING_SURFACE - 5, Style("unalerted"))
-        if wide > 40:
-            draw.text(x + 5, -HEARING_SURFACE - 16, f"zone {band.zone}", scene.TEXT, "navy", "semibold")
+        with draw.item(), draw.role("Span", _zone_told(band)):
+            draw.rect(x, -HEARING_FLOOR, wide, HEARING_FLOOR - HEARING_SURFACE - 5, Style("unalerted"))
+            if wide > 40:
+                draw.text(x + 5, -HEARING_SURFACE - 16, f"zone {band.zone}", scene.TEXT, "navy", "semibold")
     between = -(HEARING_SHALLOW + HEARING_DEEP) / 2
     draw.line((0, between), (width, between), Style(None, "sea", 0.6, (3, 3)))
     draw.texts([(6, -HEARING_SHALLOW - 4, "shallow"), (6, -HEARING_DEEP - 4, "deep")], scene.TEXT, "gray")
     scene.draw_afloat(draw, "frigate-side", LISTENER_X, -HEARING_SURFACE, 84, ALERTED.line)
-    _draw_boats(draw, rules, shown, per)
+    with draw.artifact():  # read of the picture
+        _draw_boats(draw, rules, shown, per)
     _draw_helicopters(draw, width, shown, per)
     edges = [0.0, *(float(edge) for band in shown for edge in (band.start, band.end))]
     marks = [LISTENER_X + edge * per for edge in edges]
-    scene.draw_distances(draw, -HEARING_FLOOR - 16, marks, [f"{b - a:g}″" for a, b in pairwise(edges)])
+    with draw.artifact():
+        scene.draw_distances(draw, -HEARING_FLOOR - 16, marks, [f"{b - a:g}″" for a, b in pairwise(edges)])
     reach = LISTENER_X + float(value(rules, "fire-range")) * per
     if reach < width:
         draw.line((reach, -HEARING_FLOOR), (reach, -HEARING_SURFACE + 14), Style(None, "danger", 1.2, (4, 3)))
         text = f"fires within {value(rules, 'fire-range'):g}″"
-        draw.text(reach - 5, -HEARING_SURFACE + 6, text, scene.TEXT, "danger", "semibold", "end")
+        with draw.item(), draw.role("Span", f"An Alerted ship or helicopter {text[:-1]} inches."):
+            draw.text(reach - 5, -HEARING_SURFACE + 6, text, scene.TEXT, "danger", "semibold", "end")
     row = rules.tables["detection-rolls"].rows[3]
     head = str(row.cells["step"])
     low, indent = -HEARING_FLOOR - 34, text_width(head, scene.TEXT, "semibold") + 8
@@ -325,8 +333,9 @@ def _draw_helicopters(draw: Drawing, width: float, shown: Sequence[Band], per: f
         _draw_dip(draw, x, -20, -depth, 50)
         room = width - text_width(words, scene.TEXT)
         at = min(x + 34, room) if x + 26 < room else x - 34 - text_width(words, scene.TEXT)
-        draw.text(at, -10, name, scene.MAIN, "navy", "semibold")
-        draw.text(at, -22, words, scene.TEXT)
+        with draw.item(), draw.role("Span", f"A helicopter that listens {name} hears {words}."):
+            draw.text(at, -10, name, scene.MAIN, "navy", "semibold")
+            draw.text(at, -22, words, scene.TEXT)
 
 
 def _draw_dip(draw: Drawing, x: float, y: float, low: float, long: float) -> None:

@@ -145,7 +145,8 @@ def turns(rules: Rules, width: float, high: float = MOST_HIGH) -> tuple[Drawing,
         for track in reversed(tracks):
             draw_track(draw, track, inch)
         for track, right in ((tracks[1], 12.0), (tracks[-1], -12.0)) if size[0] > 40 else ():  # the longer ones
-            _draw_measures(draw, track, inch, right)
+            with draw.artifact():
+                _draw_measures(draw, track, inch, right)
         for speed, track in zip(speeds, tracks, strict=True):
             at = track.points[-1][0] * inch, track.points[-1][1] * inch
             scene.draw_from_above(draw, "ssn-deep", at, track.heading, size, "boat", "boat-text")
@@ -159,7 +160,8 @@ def turns(rules: Rules, width: float, high: float = MOST_HIGH) -> tuple[Drawing,
             floor = min(floor, under - 3)
     y += floor - 1
     marks = [n * inch for n in range(int(width / inch) + 1)]  # inches in the same scale
-    scene.draw_distances(draw, y - 20, marks, [f"{n}″" for n in range(1, len(marks))])
+    with draw.artifact():
+        scene.draw_distances(draw, y - 20, marks, [f"{n}″" for n in range(1, len(marks))])
     if width - NAMED > x + (tracks[1].points[-1][0] + wide) * inch + 12:  # beside the second speed
         for n, speed in enumerate(reversed(speeds)):
             draw_speed_words(draw, rules, speed, width - NAMED, y + 8 + (n + 1) * (WORDS_HIGH + 14))
@@ -396,10 +398,12 @@ def helicopter_flight(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw.rect(stop - 17, y - 17, 34, 34, Style("shallow", "navy", 0.8))
     scene.draw_below(draw, "helicopter-side", stop, y, 30, "shallow-text")
     draw.line((stop + 17, y), (point - 17, y), Style(None, "gray", 0.8, (3, 3)))
-    draw.text((stop + point) / 2, y + 5, stand, scene.MAIN, "ink", "semibold", MIDDLE)
+    with draw.artifact():
+        draw.text((stop + point) / 2, y + 5, stand, scene.MAIN, "ink", "semibold", MIDDLE)
     draw_point(draw, (point, y), 17, 2, shallow=False)
     names = [(left, "its ship"), (stop, "then Shallow"), (point, "its DP")]
-    draw.texts([(x, y - 34, name) for x, name in names], scene.NOTE, "ink", anchor=MIDDLE)
+    with draw.artifact():
+        draw.texts([(x, y - 34, name) for x, name in names], scene.NOTE, "ink", anchor=MIDDLE)
     (step,) = numbered_steps(rules, "ship-maneuver")[4:5]
     end = scene.draw_step(draw, scene.DISC, y - 56, step, width - scene.DISC) - 8
     states = [
