@@ -106,7 +106,7 @@ class HexRings(Sheet):
 
 
 SIZES = ("1/2 in", "9/16 in", "15 mm", "5/8 in", "16 mm", "18 mm", "3/4 in", "20 mm")
-ROWS = (20.0, 33.0)  # least and most height of a row of the table
+ROWS = (20.0, 36.0)  # least and most height of a row of the table
 
 
 def _read_lengths(at: Place, raw: object, given: Context) -> dict[str, float]:
@@ -123,6 +123,7 @@ class HexSize(Sheet):
     note = text("a note in the foot").default("")
 
     foot_height = 0.0  # points of the section of a game's own at the foot of the page
+    more = ""  # a command of a game's own
 
     def draw_foot(self, job: Job, draw: drawing.Drawing, left: float, top: float, width: float) -> None:
         """Draw that section."""
@@ -162,7 +163,9 @@ class HexSize(Sheet):
                 pages.append(drawing.Drawing())
                 left, y = room.left, room.top
             self.draw_foot(job, pages[-1], left, y, room.right - left)
-        return [Body(page, self.heading(job, small=True), "cut", note=self.note) for page in pages]
+        command = f'For 16 mm: plotroom print {job.game.name} --hex-size "16 mm"{self.more}'
+        note = " · ".join(filter(None, (self.note, command)))
+        return [Body(page, self.heading(job, small=True), "cut", note=note) for page in pages]
 
 
 def _method(draw: drawing.Drawing, left: float, top: float, wide: float, job: Job, count: int) -> float:
@@ -171,23 +174,23 @@ def _method(draw: drawing.Drawing, left: float, top: float, wide: float, job: Jo
     steps = (
         Step(
             "1",
-            "Lay the strip on the board",
-            f"{count} hexes of {size} from flat to flat, true at 100 %, along a column of letters. If mark "
-            f"{count} falls on the far flat of hex {count}, the overlays fit.",
+            "Cut out the strip and lay it on the board",
+            "Lay mark 0 on a flat side of a hex, and the strip along its column. If mark "
+            f"{count} falls on the far flat side of hex {count}, your hexes are {size}, and the overlays fit.",
         ),
         Step(
             "2",
-            "If not, measure ten hexes",
-            "Lay a ruler along the column, from a flat to the far flat of the tenth hex: an error of measurement is "
-            "divided by ten.",
+            "If it does not fit, measure ten hexes",
+            "Lay a ruler along the column, from a flat side to the far flat side of the tenth hex. An error of your "
+            "measure is then divided by ten.",
         ),
         Step(
             "3",
-            "Print the overlays in that size",
-            "Find your measure in the table: its row begins with the size. Else a tenth of it is the size.",
+            "Print the overlays for your hexes",
+            "Find your measure in the table: its row begins with the hex size. Else a tenth of it is the hex size.",
         ),
     )
-    y = draw_section(draw, "Measure the board", "", wide, left, top) - 7
+    y = draw_section(draw, "Do the overlays fit your board?", "", wide, left, top) - 7
     return draw_list(draw, steps, left, y, wide) - 10
 
 
@@ -208,9 +211,7 @@ def _table(
             cells = [*(Cell(str(cell), marked) for cell in cells[:-1]), "this strip"]
         rows.append(cells)
     mark = Column(width=52, look=Look(NOTE, "danger", "semibold"), anchor="end")
-    y = draw_table(draw, Table((*columns, mark), rows, row_height=pitch), wide, left, y) - 12
-    draw.text(left, y, f'The command for 16 mm: plotroom print {job.game.name} --hex-size "16 mm"', NOTE, "gray")
-    return y - 12
+    return draw_table(draw, Table((*columns, mark), rows, row_height=pitch), wide, left, y) - 12
 
 
 MOST_ACROSS, MOST_HEXES = 200, 6_000

@@ -12,7 +12,7 @@ from aids.records.fields import Field
 from aids.rulebook.rules import Rules
 from generators.drawing import CUT, INCH, INCHES, SCALES, Drawing, Scale, Style, compose, shift, turn
 from generators.drawing.text import text_width
-from generators.page.frame import NOTE, Area, Body, area, measure
+from generators.page.frame import NOTE, TABLE, Area, Body, area, measure
 from generators.sheets import sheet
 
 HEIGHT = 0.49 * INCH
@@ -72,17 +72,19 @@ def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int, 
     wide = (end - start) * strip.scale.points
     tab = measure("join") if number else 0.0
     taken = _marks(draw, strip, start, end)
-    _bands(draw, strip, start, end, taken)
     _scale(draw, strip.scale, start, end)
     title = strip.title if count == 1 else f"{strip.title}  ({number + 1} of {count})"
+    x, long = 9.0 if number else 4.0, text_width(title, NOTE, "semibold")
     if strip.bands:  # in the widest stretch between lines across the strip
         lines = {edge for band in strip.bands for edge in (band.start, band.end)} | {at for at, _ in strip.marks}
         edges = [start, *sorted(edge for edge in lines if start < edge < end), end]
         left, right = max(pairwise(edges), key=lambda stretch: round(stretch[1] - stretch[0], 3))
-        if (right - left) * strip.scale.points > text_width(title, NOTE, "semibold") + 14:
-            draw.text((left - start) * strip.scale.points + 10, 12.5, title, NOTE, "navy", "semibold")
-    else:
-        draw.text(9 if number else 4, 12.5, title, NOTE, "navy", "semibold")
+        x = (left - start) * strip.scale.points + 10
+        long = long if (right - left) * strip.scale.points > long + 14 else 0.0
+    if long:
+        draw.text(x, 12.5, title, NOTE, "navy", "semibold")
+    joined = [(wide - 14, wide)] * (number < count - 1)
+    _bands(draw, strip, start, end, sorted([*taken, *joined, (x - 2, x + long + 2)]))
     if number == 0:
         draw.text(2.5, HEIGHT - 12, "0", NOTE, "ink", "bold")
     else:
@@ -139,8 +141,8 @@ def _bands(draw: Drawing, strip: Ruler, start: float, end: float, taken: Sequenc
             at = min(max(high, at), right)
         free.append((at, right))
         low, high = max(free, key=lambda span: round(span[1] - span[0], 3))
-        if text_width(band.name, NOTE, "semibold") < high - low - 4:
-            edges.text((low + high) / 2, 4.5, band.name, NOTE, "navy", "semibold", "middle")
+        if text_width(band.name, TABLE, "semibold") < high - low - 4:
+            edges.text((low + high) / 2, 4.5, band.name, TABLE, "navy", "semibold", "middle")
     draw.layers["print"][:0] = shades.records  # under the marks
     draw.add(edges.records)
 

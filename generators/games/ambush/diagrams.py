@@ -21,8 +21,8 @@ __all__ = ["scatter_rose"]
 #: The dice of the example beside the rose: direction, distance, direction, distance.
 EXAMPLE = (3, 3, 5, 2)
 PICTURE = 280.0  # points: the width of the pictures beside the steps
-ROSE_WIDTH, ROSE_HEIGHT, ROSE_HEX = 206.0, 186.0, 34.0
-SMALL_HEIGHT, SMALL_HEX = 164.0, 27.0
+ROSE_HEIGHT, ROSE_HEX = 186.0, 34.0
+SMALL_PICTURE, SMALL_HEIGHT, SMALL_HEX = 156.0, 150.0, 24.0
 MAP_HEX, DIE = 46.0, 16.0
 OFF = "off the map"
 LEGS = ("3", "4")  # the numbers of the steps on the legs of the run
@@ -34,58 +34,55 @@ FACTORS, SUBMARINES = 3, 1
 
 def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
     """An ambush from the two dice to the last: its steps with the dice of an example, the directions, and its map."""
-    draw, board = Drawing(), board_of(rules)
-    beside = width >= scene.WIDE
-    room = width - PICTURE - 14 if beside else width
-    words, left = Drawing(), PICTURE + 14 if beside else 0.0
+    draw, board, words = Drawing(), board_of(rules), Drawing()
+    told = width >= scene.WIDE  # the example in words
+    wide, rose, size = (PICTURE, ROSE_HEIGHT, ROSE_HEX) if told else (SMALL_PICTURE, SMALL_HEIGHT, SMALL_HEX)
+    left = wide + 14 if width >= 2 * SMALL_PICTURE else 0.0  # the pictures stand beside the steps
     y = 0.0
     for step, faces, says in _steps(rules):
-        y = scene.draw_step(words, left + scene.DISC, y - scene.DISC, step, room - scene.DISC) - (4 if beside else 1)
-        if beside:
-            x, tall = left + 2 * scene.DISC + scene.BESIDE, DIE if faces else scene.TEXT
-            for face in faces:
-                scene.draw_die(words, face, x, y - DIE, DIE)
-                x += DIE + 4
-            with words.item():
-                words.text(x + 3 * bool(faces), y - tall / 2 - 0.36 * scene.TEXT, says, scene.TEXT, "sea", "semibold")
-            y -= tall + 8
-    low = y + 4
-    if beside:
-        high = -low
-        map_high = min(high - ROSE_HEIGHT, 0.62 * PICTURE)
-        _draw_rose(draw, board, parse(board, start_hex(rules)), (PICTURE / 2, high - ROSE_HEIGHT / 2))
-        draw_run(draw, rules, EXAMPLE, (0, (high - ROSE_HEIGHT - map_high) / 2, PICTURE, map_high), LEGS)
-        draw.add(transformed(words, shift(0, high)).records)
-        return draw, high
-    pictures = Drawing()
-    ends, top = (width - ROSE_WIDTH, SMALL_HEIGHT) if width >= 1.5 * ROSE_WIDTH else (width, 2 * SMALL_HEIGHT)
-    middle = (min(width, ROSE_WIDTH) / 2, top - SMALL_HEIGHT / 2)
-    _draw_rose(pictures, board, parse(board, start_hex(rules)), middle, SMALL_HEX)
-    draw_run(pictures, rules, EXAMPLE, (width - ends, 0, ends, SMALL_HEIGHT - 10), LEGS)
-    draw.add(transformed(pictures, shift(0, 8 - low)).records)
-    draw.add(transformed(words, shift(0, -low)).records)
-    return draw, top + 8 - low
+        with words.role("LI"):
+            y = scene.draw_step(words, left + scene.DISC, y - scene.DISC, step, width - left - scene.DISC) - 4
+            if told:
+                x, tall = left + 2 * scene.DISC + scene.BESIDE, DIE if faces else scene.TEXT
+                at = x + (DIE + 4) * len(faces) + 3 * bool(faces), y - tall / 2 - 0.36 * scene.TEXT
+                with words.role("LBody"), words.role("Span", f"Example: {says}."):
+                    for n, face in enumerate(faces):
+                        scene.draw_die(words, face, x + (DIE + 4) * n, y - DIE, DIE)
+                    words.text(*at, says, scene.TEXT, "sea", "semibold")
+                y -= tall + 8
+    low = -4 - y
+    high = low if left else rose + 0.62 * wide
+    map_high = min(high - rose, 0.62 * wide)
+    with draw.group(shift(0, 0 if left else low + 8)):
+        _draw_rose(draw, board, parse(board, start_hex(rules)), (wide / 2, high - rose / 2), size)
+        draw_run(draw, rules, EXAMPLE, (0, (high - rose - map_high) / 2, wide, map_high), LEGS)
+    draw.add(transformed(words, shift(0, low)).records)
+    return draw, low if left else low + 8 + high
 
 
-def _draw_rose(draw: Drawing, board: Board, start: Hex, at: Point, size: float = ROSE_HEX) -> None:
+def _draw_rose(draw: Drawing, board: Board, start: Hex, at: Point, size: float) -> None:
     """The six directions around the start hex, each with its die and name, about a point."""
     near = within(start, 1)
     x, y = hex_grid.center(start, size)
     with draw.group(shift(at[0] - x, at[1] - y)):
         hex_grid.draw_field(draw, near, size)
         hex_grid.draw_edges(draw, hex_grid.border([start]), size, Style(None, "danger", 1.4))
+        with draw.item(), draw.role("Span", f"The crosshair starts in {label(board, start)}."):
+            type_size = scene.MAIN if size == ROSE_HEX else scene.TEXT
+            hex_grid.draw_label(draw, (x, y), label(board, start), type_size, "danger", "bold")
         for step, place in enumerate(near[1:]):
             angle, inside = hex_grid.direction(step), hex_grid.center(place, size)
             begin, end = hex_grid.toward((x, y), angle, 0.36 * size), hex_grid.toward((x, y), angle, 0.62 * size)
             hex_grid.draw_arrows(draw, [(begin, end)], Style(None, "sea", 1.2), 5)
-            hex_grid.draw_label(draw, inside, name_of(board, place), scene.TEXT, "navy", "semibold")
+            with draw.artifact():
+                hex_grid.draw_label(draw, inside, name_of(board, place), scene.TEXT, "navy", "semibold")
             # Above and below, the die or its name must clear the edge of the hex, which lies 1.5 hexes away.
             beside = max(2.2 * size, (1.44 * size + 19.5) / 0.866)
             far = hex_grid.toward((x, y), angle, 1.5 * size + 19 if step % 3 == 0 else beside)
-            with draw.item():
-                scene.draw_die(draw, heading_of(board, step), far[0] - 9, far[1] - 4, 18)
+            die, to = heading_of(board, step), name_of(board, place)
+            with draw.item(), draw.role("Span", f"Direction die {die}: {COMPASS[step]}" + f", to {to}" * bool(to)):
+                scene.draw_die(draw, die, far[0] - 9, far[1] - 4, 18)
                 draw.text(far[0], far[1] - 14, COMPASS[step], scene.TEXT, "ink", "semibold", "middle")
-        hex_grid.draw_label(draw, (x, y), label(board, start), scene.MAIN, "danger", "bold")
 
 
 def draw_run(
@@ -120,11 +117,11 @@ def draw_run(
             for n, mark in enumerate(marks, 1):
                 share = n / (len(marks) + 1)
                 scene.draw_disc(draw, a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, mark, 7.5)
-        letter = hex_grid.letter_size(size, 0.3, scene.MAIN)
-        for place, at in zip((start, ends[0]), points, strict=False):
-            hex_grid.draw_label(draw, at, name_of(board, place), letter, "navy", "bold")
-        x, y = points[2]
-        hex_grid.draw_label(draw, (x, y + 0.2 * size), name_of(board, ends[1]), letter, "danger", "bold")
+        letter, (x, y) = hex_grid.letter_size(size, 0.3, scene.MAIN), points[2]
+        with draw.artifact():  # the words of the example name them
+            for place, at in zip((start, ends[0]), points, strict=False):
+                hex_grid.draw_label(draw, at, name_of(board, place), letter, "navy", "bold")
+            hex_grid.draw_label(draw, (x, y + 0.2 * size), name_of(board, ends[1]), letter, "danger", "bold")
         scene.draw_afloat(draw, "destroyer-side", x, y - 0.3 * size, 0.8 * size, "navy")
 
 
@@ -165,6 +162,8 @@ def _steps(rules: Rules) -> list[Shown]:
         (("Last die",), DICE[-1:], f"{DICE[-1]} against {FACTORS}: {OUTCOMES[outcome]}"),
     )
     said = {str(row.cells["step"]): str(row.cells["words"]) for row in rules.tables["ambush-steps"].rows}
+    if leg := said.get("First leg"):
+        said["First leg"] = f"The crosshair starts in {label(board, start)}. {leg}"
     steps = []
     for number, (names, dice, says) in enumerate(shown, 1):
         # The words of rows as sentences; all but the first say what row they are.

@@ -25,12 +25,12 @@ from generators.page.rich_text import Block, draw_key, draw_paragraph, draw_sect
 from generators.page.table_layout import (
     KEY,
     NAME,
-    NUMBER,
     PLAIN,
     STRONG,
     Cell,
     Column,
     Look,
+    Picture,
     Row,
     Table,
     bar,
@@ -48,6 +48,7 @@ THROWS = ambush.DIE.total**4
 ALL = f"of {THROWS:,}"
 MOST_WITHIN = 12  # hexes: the crosshair goes no further from its start
 STAR_HIGH = 310.0  # points: the most height of the star without names
+FIGURE = 42.0  # points: of a cell with a bar, for its figure
 LEAST_HEX = 18.0  # points from flat to flat, of a hex that takes its name and chance
 FILM_HEIGHT = 300.0  # points: the section on what the film covers
 FILM_HEX = 10.6  # points from flat to flat of its hexes
@@ -77,19 +78,23 @@ class ScatterDistances(TitledBlock):
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
         start, by_hex = chances(job.game.rules)
-        heads = ("just\nthere", "there or\nnearer")
         columns = [
             Column("Hexes\naway", 36, look=KEY, anchor="end"),
-            Column(share=1),
-            *(Column(head, 50, look=look, anchor="end") for head, look in zip(heads, (STRONG, PLAIN), strict=True)),
+            Column("just\nthere", share=1, look=STRONG, anchor="end"),
+            Column("there or\nnearer", 50, look=PLAIN, anchor="end"),
         ]
         rings = [chances_at(start, by_hex, away).all for away in range(MOST_WITHIN + 1)]
         sums = accumulate(rings)
         rows: list[Row] = [
-            (str(away), bar(there / max(rings)), format_percent(there, 0), format_percent(so_far, 0))
+            (str(away), Cell(format_percent(there, 0), picture=_bar(there / max(rings))), format_percent(so_far, 0))
             for away, (there, so_far) in enumerate(zip(rings, sums, strict=True))
         ]
         return self.compose(Table(columns, rows), "percent of all throws", job, width, [], ASSUMES)
+
+
+def _bar(share: Fraction) -> Picture:
+    """A bar at the left of the figure in its cell."""
+    return Picture(0.0, 6.0, lambda draw, x, middle, room: bar(share).draw(draw, x, middle, room - FIGURE))
 
 
 class Ring(NamedTuple):
@@ -175,7 +180,7 @@ class ScatterHexes(TitledBlock):
         y -= high + 2
         about = (
             f"Throws that end in each hex, {ALL}. Add up the throws of all hexes with your ships and look up the sum "
-            "in Chance of an ambush. Other hexes are never reached. “off” is off the map."
+            "on the sheet Chance of an ambush. Other hexes are never reached. “off” is off the map."
         )
         y = self.foot(draw, y, width, about)
         return Block(-y, draw, ASSUMES)
@@ -195,6 +200,14 @@ def _draw_star(
     return shades
 
 
+#: What is read of it; `tests/games/ambush` counts it out.
+STAR = (
+    "A star of hexes. Of {:,} throws, 36 end in the start hex {}. On the six straight rows from it: 13 less the "
+    "distance. Elsewhere, count i hexes along one row and k along the next: 6 throws up to 6 hexes away. Farther away: "
+    "2 if i and k are at most 6, otherwise 0."
+)
+
+
 class ScatterStar(TitledBlock):
     """The star of all hexes in which the crosshair can end, without their names, and a line within which most lie."""
 
@@ -211,16 +224,22 @@ class ScatterStar(TitledBlock):
         near = [place for place in by_hex if distance(start, place) <= self.reach]
         hex_grid.draw_edges(inner, hex_grid.border(near), size, Style(None, "navy", 1.6))
         (cx, cy), high = hex_grid.center(start, size), (y1 - y0) * size
-        with draw.group(shift(width / 2 - cx, y - high / 2 - cy)):
+        begin = label(board_of(job.game.rules), start)
+        with (
+            draw.figure(STAR.format(THROWS, begin)),
+            draw.group(shift(width / 2 - cx, y - high / 2 - cy)),
+        ):
             draw.add(inner.records)
         hex_grid.draw_arrows(draw, [((0.93 * width, y - 34), (0.93 * width, y - 12))], Style(None, "navy", 1.4), 6)
-        draw.text(0.93 * width, y - 9, "N", TABLE, "navy", "semibold", "middle")
+        with draw.artifact():
+            draw.text(0.93 * width, y - 9, "N", TABLE, "navy", "semibold", "middle")
         share = format_percent(sum((by_hex[place] for place in near), Fraction(0)), 0)
-        begin = label(board_of(job.game.rules), start)
         about = f"{begin} is ringed. Within the heavy line, {self.reach} hexes from it: {share} %."
+        rows = f"Straight rows from {begin}: 13 less the distance. Others: 6, more than 6 hexes away 2."
         keys = [(shade[0], _span([by_hex[each] for each in places])) for shade, places in shades.items()]
-        y = draw_key(draw, keys, y - high - 2)
-        return Block(-self.foot(draw, y - 4, width, about), draw, ASSUMES)
+        with draw.artifact():
+            y = draw_key(draw, keys, y - high - 2)
+        return Block(-self.foot(draw, y - 4, width, about, rows), draw, ASSUMES)
 
 
 def name(board: Board, place: Hex) -> str:
@@ -324,6 +343,7 @@ class FilmSize(HexSize):
     within = whole(0, MOST_WITHIN, "how many hexes about the start the film reaches").default(MOST_WITHIN)
 
     foot_height = FILM_HEIGHT
+    more = ", with every hex: plotroom print ambush/heat-map-whole"
 
     def draw_foot(self, job: Job, draw: Drawing, left: float, top: float, width: float) -> None:
         """All hexes in which the crosshair can end, those on the film darker, and what that means."""
@@ -332,7 +352,8 @@ class FilmSize(HexSize):
         top = draw_section(draw, "Area of the overlay", "", width, left, top) - 8
         x0, _, x1, y1 = hex_grid.bounds(by_hex, FILM_HEX)
         on_film = {place: distance(start, place) <= self.within for place in by_hex}
-        with draw.group(shift(left + 18 - x0, top - y1)):
+        told = f"A star of hexes about {label(board, start)}. The film reaches {self.within} hexes from there."
+        with draw.figure(told), draw.group(shift(left + 18 - x0, top - y1)):
             for ground, film in zip(FILM_GROUNDS, (True, False), strict=True):
                 places = [place for place in by_hex if on_film[place] is film]
                 draw.polygons([hex_grid.corners(place, FILM_HEX) for place in places], Style(ground))
@@ -366,7 +387,7 @@ def _draw_film_key(
     for ground, film in zip(FILM_GROUNDS, (True, False), strict=True):
         listed = [by_hex[place] for place in by_hex if on_film[place] is film]
         if listed:
-            said = "on the film." if film else "beyond it; film for them too: plotroom print ambush/heat-map-whole"
+            said = "on the film." if film else "beyond it, on another film."
             text = f"of all throws end in the {len(listed)} hexes {said}"
             draw.rect(x, top - 12, 12, 12, Style(ground, "rule", 0.5))
             draw.text(x + 18, top - 10, f"{format_percent(sum(listed, Fraction(0)))} %", SECTION, "navy", "bold")
@@ -404,16 +425,30 @@ class LastDie(TitledBlock):
             del rows[-1]
         columns = (
             Column("Mine\nfactors", 42, look=KEY),
-            *(Column(dice(face), share=1, look=STRONG, anchor="middle") for face in ambush.DIE.weights),
+            *(Column(_die(face), share=1, look=STRONG, anchor="middle") for face in ambush.DIE.weights),
         )
         last = len(rows) - 1
         cells: list[Row] = [
             (f"{mines}{'+' if mines == last else ''}", *(FACES[outcome] for outcome in row))
             for mines, row in enumerate(rows)
         ]
-        notes = ["Subs: if any are hidden. Otherwise no ambush."]
+        notes = [
+            f"Less than the mine factors: mines. {ambush.EQUAL_TEXTS[equal].replace('mine attack', 'mines')}. "
+            "Greater: subs, if any are hidden; otherwise no ambush."
+        ]
         table = Table(columns, cells, tinted=False, ruled=True, row_height=RISK_ROW, padding=0)
-        return self.compose(table, "d6", job, width, notes, assumes)
+        return self.compose(table, "a d6", job, width, notes, assumes)
+
+
+def _die(face: int) -> Picture:
+    """A face of the last die, as the head of a column."""
+    drawn = dice(face)
+
+    def draw_face(draw: Drawing, x: float, middle: float, room: float) -> None:
+        with draw.role("Span", f"Die {face}"):
+            drawn.draw(draw, x, middle, room)
+
+    return drawn._replace(draw=draw_face)
 
 
 class ThrowsBlock(TitledBlock):
@@ -435,7 +470,7 @@ class OverTurns(ThrowsBlock):
         def chance(hit: Fraction, number: int) -> Fraction:
             return 1 - (1 - turns.ambush_chance(hit, certain)) ** number
 
-        return _grid(self, width, ("Submarines are hidden: turns that the ships stay", numbers), chance, (), job)
+        return _grid(self, width, ("submarines are hidden, ships stay", "turns"), numbers, chance, (), job)
 
 
 class TurnLines(ThrowsBlock):
@@ -534,8 +569,8 @@ class OverTurnsByFactors(ThrowsBlock):
         def chance(hit: Fraction, factors: int) -> Fraction:
             return 1 - (1 - turns.ambush_chance(hit, turns.attacks(factors, 0, equal))) ** number
 
-        head = f"Only mines are hidden, {number} turns: how many factors"
-        return _grid(self, width, (head, self.factors), chance, ambush.equal_rulings(job.game.rules), job)
+        across = f"only mines are hidden, over {counted(number, 'turns')}", "factors"
+        return _grid(self, width, across, self.factors, chance, ambush.equal_rulings(job.game.rules), job)
 
 
 class OneHex(TitledBlock):
@@ -577,19 +612,17 @@ def _one_in(chance: Fraction) -> str:
 def _grid(
     spec: ThrowsBlock,
     width: float,
-    across: tuple[str, Sequence[int]],
+    across: tuple[str, str],
+    numbers: Sequence[int],
     chance: Callable[[Fraction, int], Fraction],
     rulings: tuple[str, ...],
     job: Job,
 ) -> Block:
     """Percentages by the throws that end in the ships' hexes, down the side, and by numbers across the top."""
-    heading, numbers = across
+    aside, unit = across
     columns = (
         Column("Your throws,\nup to", 62, look=KEY, anchor="figure"),
-        *(
-            Column(Cell(str(number), NUMBER), share=1, look=STRONG, anchor="figure", group=heading)
-            for number in numbers
-        ),
+        *(Column(counted(number, unit), share=1, look=STRONG, anchor="figure") for number in numbers),
     )
 
     def cell(count: int, number: int) -> Cell:
@@ -600,7 +633,8 @@ def _grid(
     rows: list[Row] = [(str(count), *(cell(count, number) for number in numbers)) for count in spec.throws]
     table = Table(columns, rows, tinted=False, ruled=True, row_height=RISK_ROW, padding=0)
     draw = Drawing()
-    y = draw_table(draw, table, width, 0.0, spec.head(draw, "", width), job.air)
+    y = draw_table(draw, table, width, 0.0, spec.head(draw, aside, width), job.air)
     used = {cell(count, number).ground for count in spec.throws for number in numbers}
-    y = draw_key(draw, [tint for tint in RISK_TINTS if tint[0] in used], y)
+    with draw.artifact():
+        y = draw_key(draw, [tint for tint in RISK_TINTS if tint[0] in used], y)
     return Block(-spec.foot(draw, y, width), draw, (*rulings, *turns.ASSUMES))

@@ -82,9 +82,11 @@ def torpedo_run(rules: Rules, width: float) -> tuple[Drawing, float]:
     places = [(run.x(0), -deep), *((run.x(move), -sea - 24) for move in range(1, MOVES + 1))]
     scene.draw_run(draw, places, "danger", places[:-1])
     draw.line(places[-1], (places[-1][0], -sea - 6), Style(None, "danger", 1.2, (3, 2)))
-    draw.texts([(x, y - 17, "2d6") for x, y in places[:-1]], scene.TEXT, "navy", "semibold", "middle")
-    draw.text(places[-1][0] + 8, -sea - 24, f"d6: {value(rules, 'kill-needed'):g}+", scene.TEXT, "danger", "semibold")
-    scene.draw_distances(draw, -floor - 16, [x for x, _ in places], run.lengths())
+    kill = f"d6: {value(rules, 'kill-needed'):g}+"
+    with draw.artifact():  # the steps say it
+        draw.texts([(x, y - 17, "2d6") for x, y in places[:-1]], scene.TEXT, "navy", "semibold", "middle")
+        draw.text(places[-1][0] + 8, -sea - 24, kill, scene.TEXT, "danger", "semibold")
+        scene.draw_distances(draw, -floor - 16, [x for x, _ in places], run.lengths())
     return scene.raised(draw, -floor - 21)
 
 
@@ -215,9 +217,10 @@ def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
     silent = 0.0
     for band in listed:
         x, wide = NEAR + float(band.start) * step, float(band.end - band.start) * step
-        draw.rect(x, -BED, wide, BED - AIR - 5, Style("unalerted"))
-        if wide > 8:
-            draw.text(x + wide / 2, -AIR - 19, str(band.zone), scene.MAIN, "navy", "bold", "middle")
+        with draw.item(), draw.role("Span", _zone_told(band)):
+            draw.rect(x, -BED, wide, BED - AIR - 5, Style("unalerted"))
+            if wide > 8:
+                draw.text(x + wide / 2, -AIR - 19, str(band.zone), scene.MAIN, "navy", "bold", "middle")
         room, middle = (float(band.start) - silent) * step, NEAR + (float(band.start) + silent) / 2 * step
         word = "not heard" if silent else "too near"
         if room > text_width(word, scene.TEXT) + 4:
@@ -228,7 +231,8 @@ def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
         x, text = NEAR + edge * step, f"{edge:g}″"
         half = text_width(text, scene.TEXT, "semibold") / 2
         if x - half > end:
-            draw.text(x, -BED - 14, text, scene.TEXT, "ink", "semibold", "middle")
+            with draw.artifact():
+                draw.text(x, -BED - 14, text, scene.TEXT, "ink", "semibold", "middle")
             end = x + half + 2
     scene.draw_afloat(draw, "frigate-side", NEAR, -AIR, 56, ALERTED.line)
     _draw_part(draw, rules, listed, step, width)
@@ -236,8 +240,14 @@ def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
     if far < width:
         draw.line((far, -BED), (far, -AIR + 16), Style(None, "danger", 1.2, (4, 3)))
         words = f"fires within {value(rules, 'fire-range'):g}″"
-        draw.text(far - 5, -AIR + 8, words, scene.TEXT, "danger", "semibold", "end")
+        with draw.item(), draw.role("Span", f"An Alerted ship or helicopter {words[:-1]} inches."):
+            draw.text(far - 5, -AIR + 8, words, scene.TEXT, "danger", "semibold", "end")
     return scene.raised(draw, -BED - 17)
+
+
+def _zone_told(band: Band) -> str:
+    """A zone as it is read."""
+    return f"Zone {band.zone}: {float(band.start):g} to {float(band.end):g} inches."
 
 
 def _draw_part(draw: Drawing, rules: Rules, listed: Sequence[Band], step: float, width: float) -> None:
@@ -250,7 +260,8 @@ def _draw_part(draw: Drawing, rules: Rules, listed: Sequence[Band], step: float,
     draw.text(x + long + 6, -AIR - 38, "heard", scene.TEXT, "navy", "semibold")
     at = NEAR + (float(listed[-1].start) - 0.12 * float(listed[-1].start - listed[-2].end)) * step
     _draw_dip(draw, at, -AIR + 15, -AIR - 36, 33)
-    draw.text(at - 26, -AIR + 8, "Deep: hears anywhere", scene.TEXT, "navy", "semibold", "end")
+    with draw.item():
+        draw.text(at - 26, -AIR + 8, "Deep: hears anywhere", scene.TEXT, "navy", "semibold", "end")
 
 
 def who_hears(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -260,23 +271,27 @@ def who_hears(rules: Rules, width: float) -> tuple[Drawing, float]:
     scene.draw_sea(draw, (0, -HEARING_FLOOR, width, HEARING_FLOOR - HEARING_SURFACE))
     for band in shown:
         x, wide = LISTENER_X + float(band.start) * per, float(band.end - band.start) * per
-        draw.rect(x, -HEARING_FLOOR, wide, HEARING_FLOOR - HEARING_SURFACE - 5, Style("unalerted"))
-        if wide > 40:
-            draw.text(x + 5, -HEARING_SURFACE - 16, f"zone {band.zone}", scene.TEXT, "navy", "semibold")
+        with draw.item(), draw.role("Span", _zone_told(band)):
+            draw.rect(x, -HEARING_FLOOR, wide, HEARING_FLOOR - HEARING_SURFACE - 5, Style("unalerted"))
+            if wide > 40:
+                draw.text(x + 5, -HEARING_SURFACE - 16, f"zone {band.zone}", scene.TEXT, "navy", "semibold")
     between = -(HEARING_SHALLOW + HEARING_DEEP) / 2
     draw.line((0, between), (width, between), Style(None, "sea", 0.6, (3, 3)))
     draw.texts([(6, -HEARING_SHALLOW - 4, "shallow"), (6, -HEARING_DEEP - 4, "deep")], scene.TEXT, "gray")
     scene.draw_afloat(draw, "frigate-side", LISTENER_X, -HEARING_SURFACE, 84, ALERTED.line)
-    _draw_boats(draw, rules, shown, per)
+    with draw.artifact():  # read of the picture
+        _draw_boats(draw, rules, shown, per)
     _draw_helicopters(draw, width, shown, per)
     edges = [0.0, *(float(edge) for band in shown for edge in (band.start, band.end))]
     marks = [LISTENER_X + edge * per for edge in edges]
-    scene.draw_distances(draw, -HEARING_FLOOR - 16, marks, [f"{b - a:g}″" for a, b in pairwise(edges)])
+    with draw.artifact():
+        scene.draw_distances(draw, -HEARING_FLOOR - 16, marks, [f"{b - a:g}″" for a, b in pairwise(edges)])
     reach = LISTENER_X + float(value(rules, "fire-range")) * per
     if reach < width:
         draw.line((reach, -HEARING_FLOOR), (reach, -HEARING_SURFACE + 14), Style(None, "danger", 1.2, (4, 3)))
         text = f"fires within {value(rules, 'fire-range'):g}″"
-        draw.text(reach - 5, -HEARING_SURFACE + 6, text, scene.TEXT, "danger", "semibold", "end")
+        with draw.item(), draw.role("Span", f"An Alerted ship or helicopter {text[:-1]} inches."):
+            draw.text(reach - 5, -HEARING_SURFACE + 6, text, scene.TEXT, "danger", "semibold", "end")
     row = rules.tables["detection-rolls"].rows[3]
     head = str(row.cells["step"])
     low, indent = -HEARING_FLOOR - 34, text_width(head, scene.TEXT, "semibold") + 8
@@ -318,8 +333,9 @@ def _draw_helicopters(draw: Drawing, width: float, shown: Sequence[Band], per: f
         _draw_dip(draw, x, -20, -depth, 50)
         room = width - text_width(words, scene.TEXT)
         at = min(x + 34, room) if x + 26 < room else x - 34 - text_width(words, scene.TEXT)
-        draw.text(at, -10, name, scene.MAIN, "navy", "semibold")
-        draw.text(at, -22, words, scene.TEXT)
+        with draw.item(), draw.role("Span", f"A helicopter that listens {name} hears {words}."):
+            draw.text(at, -10, name, scene.MAIN, "navy", "semibold")
+            draw.text(at, -22, words, scene.TEXT)
 
 
 def _draw_dip(draw: Drawing, x: float, y: float, low: float, long: float) -> None:
@@ -375,16 +391,18 @@ def draw_panels(draw: Drawing, panels: Sequence[Panel], x: float, top: float, wi
         with draw.group(shift(left, top - TALL)):
             draw.rounded(0, 0, each, TALL, 6, Style("pale"))
             picture(draw, each)
-            if step.number:
-                scene.draw_disc(draw, scene.DISC + 2, TALL - scene.DISC - 2, step.number)
         heads = wrap_text(step.head, scene.MAIN, each, "semibold")
         under = top - TALL - 28 - 13 * (len(heads) - 1)
         lines = wrap_text(step.text, scene.TEXT, each)
-        with draw.item():
-            draw.texts(
-                [(left, top - TALL - 15 - 13 * k, line) for k, line in enumerate(heads)], scene.MAIN, "navy", "semibold"
-            )
-            draw.texts([(left, under - 11.5 * k, line) for k, line in enumerate(lines)], scene.TEXT)
+        named = [(left, top - TALL - 15 - 13 * k, line) for k, line in enumerate(heads)]
+        with draw.role("LI"):
+            if step.number:
+                with draw.role("Lbl"):
+                    scene.draw_disc(draw, left + scene.DISC + 2, top - scene.DISC - 2, step.number)
+            with draw.role("LBody"):
+                with draw.role("Span", f"{step.head}:"):
+                    draw.texts(named, scene.MAIN, "navy", "semibold")
+                draw.texts([(left, under - 11.5 * k, line) for k, line in enumerate(lines)], scene.TEXT)
         low = min(low, under - 11.5 * len(lines))
     return low
 
@@ -477,7 +495,8 @@ def draw_fire(draw: Drawing, wide: float, reach: str) -> None:
     y = 14.0
     draw.line((wide * 0.38, y), (wide * 0.78, y), Style(None, "gray", 0.8))
     draw.lines([((x, y - 3), (x, y + 3)) for x in (wide * 0.38, wide * 0.78)], Style(None, "gray", 0.8))
-    draw.text(wide * 0.58, y - 9, reach, scene.NOTE, "ink", "semibold", "middle")
+    with draw.artifact():
+        draw.text(wide * 0.58, y - 9, reach, scene.NOTE, "ink", "semibold", "middle")
 
 
 HEARD = 8  # the total needed in the example, where the rules have no table

@@ -5,8 +5,10 @@ from itertools import pairwise
 from math import cos, dist, hypot, radians, sin
 from typing import NamedTuple
 
+from aids.checks import counted
 from aids.poses import Pose, arc, straight
 from aids.rulebook.rules import Rules, value
+from aids.rulebook.tables import Row
 from aids.ssn import maneuver
 from aids.ssn.detection import piece_size
 from generators.drawing import INCH, Box, Drawing, Point, Style, scene, shift, turn
@@ -40,6 +42,7 @@ SHOWN = 100.0  # points: the words under a detection point
 MOST_MARKS = 24  # of a move
 NAMED, WORDS_HIGH = 144.0, 40.0  # points: room of the words of a speed
 MOST_HIGH, SMALL_HIGH = 393.0, 156.0  # points: the moves from one start
+RINGS = "a ring every inch, arcs heavy"
 
 
 class Track(NamedTuple):
@@ -80,15 +83,17 @@ def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw_ghost(draw, start, first.heading, size)
     draw.lines([(start, *((left + p.x * inch, low + p.y * inch) for p in bend), now)], WAY)
     draw.line(now, then, TO_COME)
-    draw.text((now[0] + size[1] / 2 + then[0] - half) / 2, now[1] + 4, "3″", scene.NOTE, OWN, anchor=MIDDLE)
+    with draw.artifact():
+        draw.text((now[0] + size[1] / 2 + then[0] - half) / 2, now[1] + 4, "3″", scene.NOTE, OWN, anchor=MIDDLE)
     scene.draw_from_above(draw, "ssn-deep", now, here.heading, size, "boat", "boat-text")
     spots = _beside(start, first.heading, size[0], half), _beside(now, here.heading, size[0], half), then
     for number, (spot, row) in enumerate(zip(spots, rules.tables["dp-placement"].rows, strict=True), 1):
         draw_point(draw, spot, half, number, shallow=number == len(spots))
         room = SHOWN - 20 * (number == len(spots))  # at the edge of the picture
-        lines = [str(row.cells["point"]), *wrap_text(str(row.cells["shows"]), scene.NOTE, room)]
+        point, shows = str(row.cells["point"]), str(row.cells["shows"])
+        lines = [point, *wrap_text(shows, scene.NOTE, room)]
         wide = max(text_width(line, scene.NOTE, "semibold") for line in lines) / 2
-        with draw.item():
+        with draw.item(), draw.role("Span", f"Point {number}, {point.lower()}: {shows}."):
             for n, line in enumerate(lines, 1):
                 at = min(max(spot[0], wide), width - wide), spot[1] - half - 9 * n
                 draw.text(*at, line, scene.NOTE, "ink" if n > 1 else "navy", "regular" if n > 1 else "semibold", MIDDLE)
@@ -132,13 +137,16 @@ def turns(rules: Rules, width: float, high: float = MOST_HIGH) -> tuple[Drawing,
     inch = min(INCH, width / (right - left), high / (top - low))
     size, x, y = counter_size(rules, "ssn", inch), -left * inch, -top * inch - 4
     draw.text(0, -9, "true to size" if inch == INCH else "not true to size", scene.TEXT, "navy", "semibold")
+    with draw.artifact():
+        draw.text(0, -20, RINGS, scene.NOTE, "gray")
     floor = low * inch
     with draw.group(shift(x, y)):
         draw_ghost(draw, (0, 0), 0, size)
         for track in reversed(tracks):
             draw_track(draw, track, inch)
         for track, right in ((tracks[1], 12.0), (tracks[-1], -12.0)) if size[0] > 40 else ():  # the longer ones
-            _draw_measures(draw, track, inch, right)
+            with draw.artifact():
+                _draw_measures(draw, track, inch, right)
         for speed, track in zip(speeds, tracks, strict=True):
             at = track.points[-1][0] * inch, track.points[-1][1] * inch
             scene.draw_from_above(draw, "ssn-deep", at, track.heading, size, "boat", "boat-text")
@@ -152,7 +160,8 @@ def turns(rules: Rules, width: float, high: float = MOST_HIGH) -> tuple[Drawing,
             floor = min(floor, under - 3)
     y += floor - 1
     marks = [n * inch for n in range(int(width / inch) + 1)]  # inches in the same scale
-    scene.draw_distances(draw, y - 20, marks, [f"{n}″" for n in range(1, len(marks))])
+    with draw.artifact():
+        scene.draw_distances(draw, y - 20, marks, [f"{n}″" for n in range(1, len(marks))])
     if width - NAMED > x + (tracks[1].points[-1][0] + wide) * inch + 12:  # beside the second speed
         for n, speed in enumerate(reversed(speeds)):
             draw_speed_words(draw, rules, speed, width - NAMED, y + 8 + (n + 1) * (WORDS_HIGH + 14))
@@ -167,6 +176,8 @@ def turns_in_a_row(rules: Rules, width: float) -> tuple[Drawing, float]:
     inch = min(INCH, (each - 10) / (right - left), (SMALL_HIGH - WORDS_HIGH) / (top - low))
     size = counter_size(rules, "ssn", inch)
     tall = (top - low) * inch + WORDS_HIGH + 10
+    with draw.artifact():
+        draw.text(0, -9, RINGS, scene.NOTE, "gray")
     for n, (speed, track) in enumerate(zip(speeds, tracks, strict=True)):
         x, y = n % across * each, -top * inch - n // across * tall
         at = track.points[-1][0] * inch, track.points[-1][1] * inch
@@ -227,7 +238,12 @@ def draw_speed_words(draw: Drawing, rules: Rules, speed: maneuver.Speed, x: floa
     name, angle = speed.level.capitalize(), maneuver.turn_angle(rules, speed.turn)
     times = "no turn" if not speed.most else "one turn" if speed.most == 1 else f"{speed.most} turns"
     beside = x + text_width(name, scene.LARGE, "bold") + 6
-    with draw.item():
+    arc = float(value(rules, "turn-arc"))
+    told = f"{name}, {_inches(speed)[:-1]} inches: {times} of {angle:g} degrees, {speed.turn}"
+    if speed.most:
+        told += f", on an arc of {counted(arc, 'inches')} with a radius of {arc / radians(angle):.2g}"
+        told += f"; {counted(speed.straight, 'inches')} straight after each"
+    with draw.item(), draw.role("Span", f"{told}."):
         draw.text(x, top - 12, name, scene.LARGE, "navy", "bold")
         draw.text(beside, top - 12, _inches(speed), scene.MAIN, "navy", "semibold")
         draw.text(x, top - 25, f"{times} of {angle:g}°, {speed.turn}", scene.TEXT)
@@ -290,14 +306,14 @@ def ship_moves(rules: Rules, width: float) -> tuple[Drawing, float]:
         x = each * (n + 0.5)
         faces = range(row.low or 0, (row.high or 0) + 1)
         side = min(17.0, (each - 6) / max(len(faces), 1) - 2)
-        with draw.item():
+        with draw.item(), draw.role("Span", _lhd_told(row)):
             for k, face in enumerate(faces):
                 scene.draw_die(draw, face, x + (side + 2) * (k - len(faces) / 2) + 1, low - side - 6, side)
             draw.text(x, low - side - 17, str(row.cells["maneuver"]), scene.TEXT, "navy", "semibold", MIDDLE)
             with draw.group(shift(x, low + 0.65 * inch)):
                 _draw_move(draw, rules, (float(row.cells["ahead"]), float(row.cells["after"]), way), inch)
     x, side = each * (len(rows) + 0.5), 0.5 * inch
-    with draw.item():
+    with draw.item(), draw.role("Span", f"With a Kill, no roll: {counted(damaged, 'inches')} straight."):
         draw.text(x, low - 16, "with a Kill", scene.TEXT, "danger", "semibold", MIDDLE)
         draw.text(x, low - 27, "no roll", scene.TEXT, "danger", "regular", MIDDLE)
         with draw.group(shift(x, low + 0.65 * inch)):
@@ -373,17 +389,21 @@ def helicopter_flight(rules: Rules, width: float) -> tuple[Drawing, float]:
     stand = f"{value(rules, 'helo-standoff'):g}″"
     y, left = (-30.0, 6 * PITCH + 46) if wide else (-94.0, 30.0)
     stop, point = left + 0.56 * (width - 30 - left), width - 30
-    scene.draw_dice(draw, 0 if wide else _row_of_dice(width), -34 if wide else -28, _points_rolled(rules))
+    spans = _points_rolled(rules)
+    with draw.item(), draw.role("Span", " ".join(map(_point_told, spans))):
+        scene.draw_dice(draw, 0 if wide else _row_of_dice(width), -34 if wide else -28, spans)
     scene.draw_from_above(draw, "frigate", (left, y), 0, (30, 48), "alerted", "alerted-text")
     draw.line((left + 15, y), (stop - 24, y), Style(None, "sea", 1.4))
     scene.draw_arrow_head(draw, stop - 18, y, 0, 7)
     draw.rect(stop - 17, y - 17, 34, 34, Style("shallow", "navy", 0.8))
     scene.draw_below(draw, "helicopter-side", stop, y, 30, "shallow-text")
     draw.line((stop + 17, y), (point - 17, y), Style(None, "gray", 0.8, (3, 3)))
-    draw.text((stop + point) / 2, y + 5, stand, scene.MAIN, "ink", "semibold", MIDDLE)
+    with draw.artifact():
+        draw.text((stop + point) / 2, y + 5, stand, scene.MAIN, "ink", "semibold", MIDDLE)
     draw_point(draw, (point, y), 17, 2, shallow=False)
     names = [(left, "its ship"), (stop, "then Shallow"), (point, "its DP")]
-    draw.texts([(x, y - 34, name) for x, name in names], scene.NOTE, "ink", anchor=MIDDLE)
+    with draw.artifact():
+        draw.texts([(x, y - 34, name) for x, name in names], scene.NOTE, "ink", anchor=MIDDLE)
     (step,) = numbered_steps(rules, "ship-maneuver")[4:5]
     end = scene.draw_step(draw, scene.DISC, y - 56, step, width - scene.DISC) - 8
     states = [
@@ -397,8 +417,10 @@ def which_point(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw, left, spans = Drawing(), _row_of_dice(width), _points_rolled(rules)
     for number, span in enumerate(spans, 1):
         x = left + PITCH * (span.first + span.last - 1) / 2 - 1.5
-        draw_point(draw, (x, -TRACKS / 2 - 4), 15, number, shallow=False)
-    scene.draw_dice(draw, left, -TRACKS - 30, spans)
+        with draw.item(), draw.role("Span", _point_told(span)):
+            draw_point(draw, (x, -TRACKS / 2 - 4), 15, number, shallow=False)
+    with draw.artifact():
+        scene.draw_dice(draw, left, -TRACKS - 30, spans)
     return scene.raised(draw, -TRACKS - 62)
 
 
@@ -416,10 +438,29 @@ def lhd_die(rules: Rules, width: float) -> tuple[Drawing, float]:
         points, heading = _bend(rules, ahead, after, _side(span.result))
         draw.lines([[(x + p.x * inch, -TRACKS - 4 + p.y * inch) for p in points]], Style(None, "sea", 1.6))
         end = points[-1]
-        scene.draw_arrow_head(draw, x + end.x * inch, -TRACKS - 4 + end.y * inch, 90 - heading, 7)
+        with draw.item(), draw.role("Span", _lhd_told(row)):
+            scene.draw_arrow_head(draw, x + end.x * inch, -TRACKS - 4 + end.y * inch, 90 - heading, 7)
         spans.append(span)
-    scene.draw_dice(draw, left, -TRACKS - 30, spans)
+    with draw.artifact():
+        scene.draw_dice(draw, left, -TRACKS - 30, spans)
     return scene.raised(draw, -TRACKS - 62)
+
+
+def _rolled(low: int | None, high: int | None) -> str:
+    """Faces of a d6 in words."""
+    return f"Roll {low or 1}" + (f" to {high or 6}" if low != high else "")
+
+
+def _lhd_told(row: Row) -> str:
+    """A row of the LHD's die as it is read."""
+    ahead, after, way = (row.cells[cell] for cell in ("ahead", "after", "maneuver"))
+    then = f", then {counted(after, 'inches')} in and after an Easy turn to the {way}" if float(after) else ""
+    return f"{_rolled(row.low, row.high)}: {counted(ahead, 'inches')} straight{then}."
+
+
+def _point_told(span: scene.Span) -> str:
+    """The faces that pick a point as they are read."""
+    return f"{_rolled(span.first, span.last)}: {span.result[:2]} {span.result[2:]}."
 
 
 def _row_of_dice(width: float) -> float:

@@ -4,6 +4,7 @@ The odds of torpedoes are heat maps with a row for each stretch of ranges in whi
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import nullcontext
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
@@ -54,7 +55,12 @@ NAMES = {
     "helo-deep": "Helicopter, Deep",
     "torpedo": "Torpedo at you",
 }
-LOW, BLANK = 13.0, "Modifier .............................."  # of a low grid: height of a box in points, a line
+LOW, BLANK = 13.0, "Modifier"  # of a low grid: height of a box in points, and what a line is for
+EMPTY = "to fill in"  # how a box without a number is read
+FILL = "a form: write in the numbers of your own detection table; that or more detects"
+LINE = Picture(
+    0.0, 0.0, lambda draw, x, mid, _: draw.line((x + 42, mid - 3), (x + 140, mid - 3), Style(None, "gray", 0.5))
+)
 MODIFIER = "Modifier, from the table you use"
 TARGETS = {"ff": "at a frigate", "lhd": "at the LHD"}
 ZONES, ANYWHERE = "in a zone only", "at any distance"
@@ -77,7 +83,8 @@ class DetectionTable(ChartBlock):
         own = detection.player_table(job.game.rules)
         draw = Drawing()
         if self.compact:
-            y, half = draw_section(draw, self.title, "", width), (width - GUTTER) / 2 if width >= WIDE else width
+            y = draw_section(draw, self.title, "" if own else FILL, width)
+            half = (width - GUTTER) / 2 if width >= WIDE else width
             left, right = _low_grids(own, half)
             low = draw_table(draw, left, half, 0, y)
             low = min(low, draw_table(draw, right, half, width - half, y if half < width else low))
@@ -237,7 +244,8 @@ def _box(width: float, threshold: int | None, high: float = BOX) -> Picture:
     """A box for a threshold, with the player's figure in it."""
 
     def draw_box(draw: Drawing, x: float, middle: float, _: float) -> None:
-        draw.rounded(x, middle - high / 2, width, high, 2, Style("paper", "rule", 0.6))
+        with nullcontext() if threshold else draw.role("Span", EMPTY):
+            draw.rounded(x, middle - high / 2, width, high, 2, Style("paper", "rule", 0.6))
         draw.text(x + width / 2, middle - 4.2, _sign(threshold), SECTION, "navy", "bold", "middle")
 
     return Picture(width, high, draw_box)
@@ -274,7 +282,11 @@ def _list(rows: Sequence[Written], heads: tuple[str, str]) -> Table:
     wide = max(NUMBER, *(text_width(number, SECTION, "bold") + 2 * PAD for _, number, _ in rows))
     columns = (Column(heads[0], share=1), Column(heads[1], wide + 2 * PAD, anchor="end"))
     cells = [
-        (Cell(named, below=Cell(rule, CITED) if rule else None), _number(number, wide)) for named, number, rule in rows
+        (
+            Cell(named, picture=LINE if named == BLANK else None, below=Cell(rule, CITED) if rule else None),
+            _number(number, wide),
+        )
+        for named, number, rule in rows
     ]
     return Table(columns, cells, tinted=False, ruled=True, row_height=RULED)
 
@@ -283,7 +295,8 @@ def _number(number: str, wide: float) -> Picture:
     """A box to write a number in, or with the player's own."""
 
     def draw_box(draw: Drawing, x: float, middle: float, _: float) -> None:
-        draw.rounded(x, middle - LOW / 2, wide, LOW, 2, Style(None, "rule", 0.5))
+        with nullcontext() if number else draw.role("Span", EMPTY):
+            draw.rounded(x, middle - LOW / 2, wide, LOW, 2, Style(None, "rule", 0.5))
         draw.text(x + wide / 2, middle - 4, number, SECTION, "navy", "bold", "middle")
 
     return Picture(wide, LOW, draw_box)

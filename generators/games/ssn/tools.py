@@ -198,12 +198,12 @@ def _uses(rules: Rules) -> list[tuple[str, str]]:
     """The use of each strip and card: a word, and how it is laid."""
     step, hears = value(rules, "torpedo-step"), ""
     if switch(rules, "torpedo-listens"):
-        hears = " Shallow: at each roll lay the zone ruler from the torpedo to the target; it hears in a shaded band."
+        hears = " A shallow torpedo hears only in a zone: then lay the zone ruler from it to the target."
     most = [f"{speed.level.capitalize()} {speed.most}" for speed in maneuver.speeds(rules)]
     return [
         ("Join", "Glue each strip of a ruler under the one before it, diamond on diamond."),
-        ("Zones", "0 at the listener’s center. A piece with any part in a shaded band is in that zone."),
-        (TORPEDO, f"0 at the shooter, along the run. Roll at 0 and, every {step:g}″, at each roll mark.{hears}"),
+        ("Zones", "Lay 0 on the listener. A piece with any part in a shaded band is in that zone."),
+        (TORPEDO, f"Lay 0 on the shooter and the ruler along the run. Roll at 0 and every {step:g}″.{hears}"),
         ("Turn", advice(rules)),
         ("Most", f"Turns in a full move: {', '.join(most)}; a frigate {maneuver.frigate_turns(rules)}."),
     ]
@@ -229,8 +229,8 @@ def advice(rules: Rules) -> str:
     """How a turn tool is laid, in words."""
     slow, fast = (value(rules, f"straight-after-turn-{speed}") for speed in ("slow", "fast"))
     return (
-        "Pivot on the piece’s center, tongue astern, dashes along its heading. After an arc go straight: "
-        f"{slow:g}″ at Slow or less, {fast:g}″ at Fast or more."
+        "Lay the ring on the piece’s center, the tongue behind it and the dashes along its heading. "
+        f"After an arc go straight: {slow:g}″ at Slow or less, {fast:g}″ at Fast or more."
     )
 
 

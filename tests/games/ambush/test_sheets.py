@@ -1,16 +1,21 @@
 """What the Ambush sheets were found to lack: the rose, the counters of both sides, strips after a tie."""
 
+from collections import Counter
+from itertools import product
+
 import pytest
 
 from aids import games
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.ambush.diagrams import scatter_rose
+from generators.games.ambush.scatter import STAR
 from generators.page.frame import paper
 from generators.pieces import counters
 from generators.sheets import kits
 from generators.sheets.setup_sheets import SetupJob, roll_setups, setup_sheet
 from tests.page.lint import box
-from tests.printed import printed, run
+from tests.printed import one, printed, run
+from tests.tagged import read_tagged
 
 GAME = games.load("ambush")
 
@@ -65,6 +70,32 @@ def test_the_six_steps_stand_in_order_and_the_example_follows_the_rules(width):
         "2 against 3: mine attack",
     }
     assert says.issubset(found) == (width > 400)
+
+
+STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+
+
+def test_what_is_read_of_the_star_is_so_of_all_throws():
+    """36 in the start hex, 13 less the distance on the rows from it, elsewhere 6 up to 6 hexes away, then 2 or none."""
+    ends = Counter()
+    for (a, b), i, (c, d), k in product(STEPS, range(1, 7), STEPS, range(1, 7)):
+        ends[a * i + c * k, b * i + d * k] += 1
+    for q, r in product(range(-13, 14), repeat=2):
+        least, middle, away = sorted(map(abs, (q, r, q + r)))
+        row, other = max(13 - away, 0), 6 if away <= 6 else 2 * (middle <= 6)
+        assert ends[q, r] == (36 if not away else other if least else row), (q, r)
+    for told in ("36 end", "13 less the distance", "6 throws up to 6", "2 if i and k are at most 6, otherwise 0"):
+        assert told in STAR
+    read = read_tagged(one("print", "ambush/card")).lines()
+    assert [len(text.split()) <= 60 for _, role, text in read if role == "Figure" and STAR[:18] in text] == [True]
+
+
+def test_a_small_card_has_its_steps_below_the_turn():
+    """The first page of cards of 130 x 180 mm had the line of the turn alone."""
+    (first, *_) = kits.build(
+        kits.choose(kits.sheets("ambush"), ["card"], "ambush")[0], kits.Job(GAME, paper("130x180mm"), "long-edge")
+    )
+    assert all(extents(first.drawing, words) for words in ("Ambush check", "Who", "Last die"))
 
 
 def test_nothing_of_a_small_setup_is_shortened():
