@@ -1,13 +1,14 @@
 """Diagrams of Depths: the four depths, a hunted sea zone, its search and battle, and when depth is declared."""
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from itertools import accumulate, pairwise
 from math import atan2, cos, degrees, fsum, radians, sin
 
 from aids.checks import counted, listed
 from aids.depths.status import ATTACK, DEFENSE, DEPTHS, DICE, HIDDEN, modifiers, permissions, targets
 from aids.dice import percent
-from aids.rulebook.rules import Rules
+from aids.rulebook.rules import Rules, switch
 from generators.drawing import Box, Drawing, Point, Style, scene, shift, transformed, turn
 from generators.drawing.text import fit_scale, wrap_text
 from generators.games.depths.rolls import chance_found, rolls
@@ -35,7 +36,7 @@ SILHOUETTES = {
 #: Who searches from the air, with its length as a share of the zone's width.
 SEARCHERS = (("Fighter", 0.17), ("Tactical bomber", 0.2), ("Bomber", 0.26))
 SCOPE = 0.12  # of its length: the middle of a boat at periscope depth lies so far down, its scope over the waves
-HEADS = ("Attack", "Defense", "Found on", "Moves", "Blocks convoys")
+HEADS = ("Attack value", "Defense value", "Found on", "Moves", "Blocks convoys")
 ZONE, HIGH = 380.0, 0.46  # the height of a sea zone under its steps: points, and on narrow paper by its width
 SAFE = Style(None, "navy", 1.4, (4, 3))  # the way of a boat that nobody attacks
 #: The steps of an attack: their rows, from the tables of the search and of slipping away.
@@ -74,8 +75,8 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
         _draw_boat(draw, depth, side + (i + 0.5) * each, water, min(0.72 * each, 88.0))
     with draw.role("Table"):
         with draw.role("TR"):
-            with draw.role("TD"):
-                pass
+            with draw.role("TH", scope="Column"):
+                draw.text(0, wave + sky - 9, "Depth", frame.TABLE, "navy", "semibold")
             for y, head in zip(rows, HEADS, strict=True):
                 with draw.role("TH", scope="Column"):
                     draw.text(0, y, head, frame.TABLE, "navy", "semibold")
@@ -87,7 +88,7 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
                 cells = [f"{each:+d}".replace("-", "−") if each else "0" for each in change] if any(change) else []
                 told.append((cells, "as printed" if able else "none"))
             found = [rolls(numbers[depth, die]) for die in DICE] if depth in HIDDEN else []
-            told.append((found, "no search" if permission.detectable else "never"))
+            told.append((found, "always" if permission.detectable else "never"))
             moves = "as printed" if permission.movement is None else "none"
             if permission.movement:
                 moves = f"up to {counted(permission.movement, 'zones')}"
@@ -96,11 +97,18 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
                 with draw.role("TH", scope="Row"):
                     draw.text(middle, wave + sky - 9, depth_name(depth), named, "navy", "bold", "middle")
                     dice = [die.upper() for die in DICE] if depth in HIDDEN else []
-                    _cells(draw, middle, foot - 11, apart, dice, "", size=frame.NOTE, color="gray")
+                    with draw.artifact():  # each cell names them
+                        _cells(draw, middle, foot - 11, apart, dice, "", size=frame.NOTE, color="gray")
                 for y, (cells, otherwise) in zip(rows, told, strict=True):
-                    with draw.role("TD"):
+                    with draw.role("TD"), _by_die(draw, cells):
                         _cells(draw, middle, y, apart, cells, otherwise)
     return draw, wave + sky
+
+
+def _by_die(draw: Drawing, cells: Sequence[str], lead: str = "") -> AbstractContextManager[None]:
+    """Three numbers are read with the die of each; nothing changes without numbers."""
+    told = "; ".join(f"{die.upper()}: {cell}" for die, cell in zip(DICE, cells, strict=False))
+    return draw.role("Span", f"{lead}{told}".replace("–", " to ").replace("−", "minus ")) if cells else nullcontext()
 
 
 def _cells(
@@ -125,7 +133,7 @@ def _cells(
 def hunt(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The steps of the attack, and under them a sea zone with searchers over a submarine at each depth."""
     words, high = Drawing(), HIGH * width if width < scene.WIDE else ZONE
-    low = scene.draw_row(words, _attack(rules), 0, width) - 6
+    low = _draw_steps(words, _attack(rules), width) - 6
     draw = transformed(words, shift(0, high - low))
     _draw_zone(draw, rules, (0, 0, width, high))
     return draw, high - low
@@ -134,7 +142,18 @@ def hunt(rules: Rules, width: float) -> tuple[Drawing, float]:
 def _attack(rules: Rules) -> list[scene.Step]:
     """The steps of an attack on submarines in a sea zone, in the words of the tables."""
     said = {str(row.cells["step"]): str(row.cells["does"]) for row in rules.tables["search-steps"].rows}
-    told = [(names[0], " ".join(f"{said[name]}." for name in names if name in said)) for names in ATTACK_STEPS]
+    units = [
+        f"{row.cells['unit']}s".lower() for row in rules.tables["searchers"].rows if f"{row.cells['rolls']}" != "0"
+    ]
+    more = {
+        "Move in": f"Only {listed(units)} search.",
+        "Roll": "It reaches the depths that have this number below.",
+        "Not found": "They may be searched for again next round." * (switch(rules, "failed-search") == "round"),
+    }
+    told = [
+        (names[0], " ".join([*(f"{said[name]}." for name in names if name in said), more.get(names[0], "")]).strip())
+        for names in ATTACK_STEPS
+    ]
     return [
         scene.Step(str(n), head, text, "danger" if head == "Found" else "navy")
         for n, (head, text) in enumerate(told, 1)
@@ -147,11 +166,27 @@ def choices(rules: Rules, width: float) -> tuple[Drawing, float]:
     away = {str(row.cells["step"]): str(row.cells["does"]) for row in rules.tables["slipping-away"].rows}
     may, kept = ([away[name] for name in names if name in away] for names in AWAY)
     steps = [
-        scene.Step("", ANYWAY, f"{said[ANYWAY]}."),
+        scene.Step("", f"Not found: {ANYWAY.lower()}", f"{said[ANYWAY]}."),
         scene.Step("", rules.tables["slipping-away"].title, f"{' '.join(may)}: {', '.join(kept).lower()}."),
     ]
     draw = Drawing()
-    return scene.raised(draw, scene.draw_row(draw, steps, 0, width))
+    return scene.raised(draw, _draw_steps(draw, steps, width))
+
+
+def _draw_steps(draw: Drawing, steps: Sequence[scene.Step], width: float) -> float:
+    """Draw steps down from 0 in rows of two, or below each other where it is narrow; the y below them."""
+    if width < scene.WIDE:
+        return scene.draw_list(draw, steps, 0, 0, width)
+    each, y = (width - scene.GAP) / 2, 0.0
+    for first in range(0, len(steps), 2):
+        lows = [
+            scene.draw_step(
+                draw, n * (each + scene.GAP) + scene.DISC * bool(step.number), y - scene.DISC, step, each - 8
+            )
+            for n, step in enumerate(steps[first : first + 2])
+        ]
+        y = min(lows) - 4
+    return y
 
 
 def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
@@ -161,6 +196,9 @@ def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
     water, length, top = (x, low, width, deep), min(112.0, 0.3 * width, 0.36 * high), low + deep
     scene.draw_sea(draw, water)
     _draw_searchers(draw, box, top)
+    if roomy:
+        with draw.artifact():  # each depth is read with it
+            draw.text(x + 0.54 * width, top - 14, "Found on", frame.NOTE, "gray", "semibold")
     left, gate = x + 0.32 * width, x + (0.82 if roomy else 0.95) * width
     for depth in DEPTHS:
         surfaced, (_, share) = depth == DEPTHS[0], BOATS[depth]
@@ -169,7 +207,7 @@ def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
         if depth in HIDDEN:
             draw_finds(draw, rules, depth, left, at - 2, (0.1 if roomy else 0.125) * width, beside=0.22 * width)
             continue
-        words = "no search" if allowed[depth].detectable else "never found"
+        words = "always found" if allowed[depth].detectable else "never found"
         side = left if roomy else x + 0.385 * width - 0.5 * length
         beside, base = (side, top + 0.3 * length + 14) if surfaced else (left, at + 8)
         with draw.item():
@@ -182,10 +220,11 @@ def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
     ways = (low + high - (24 if roomy else 10), top + 14, (first + last) / 2, last - 36)
     if roomy:
         draw.line((gate, top + 14), (gate, ways[0]), Style(None, "navy", 1.4))
-    for n, (y, step) in enumerate(zip(ways, _attack(rules), strict=True)):
-        scene.draw_disc(draw, gate if n or roomy else x + 8, y, step.number, 7.5, step.color)
-        if roomy:
-            draw.text(gate + 12, y - 4, step.head, scene.MAIN, step.color, "semibold")
+    with draw.artifact():  # they are read with their words
+        for n, (y, step) in enumerate(zip(ways, _attack(rules), strict=True)):
+            scene.draw_disc(draw, gate if n or roomy else x + 8, y, step.number, 7.5, step.color)
+            if roomy:
+                draw.text(gate + 12, y - 4, step.head, scene.MAIN, step.color, "semibold")
 
 
 def _draw_searchers(draw: Drawing, box: Box, top: float) -> None:
@@ -212,11 +251,11 @@ def draw_finds(
 
     They stand under it, or so far `beside` it.
     """
-    with draw.item():
+    found = [rolls(targets(rules)[depth, die]) for die in DICE]
+    with draw.item(), _by_die(draw, found, f"{depth_name(depth)}, found on "):
         draw.text(x, y, depth_name(depth), scene.MAIN, "navy", "semibold")
         x, y = x + beside, y + (15 if beside else 0)
-        for n, die in enumerate(DICE):
-            hits = rolls(targets(rules)[depth, die])
+        for n, (die, hits) in enumerate(zip(DICE, found, strict=True)):
             draw.text(x + apart * n, y - 11, die.upper(), frame.NOTE, "gray", "semibold")
             draw.text(x + apart * n, y - 23, hits, fit_scale(hits, scene.MAIN, apart - 2, "bold"), "navy", "bold")
 
