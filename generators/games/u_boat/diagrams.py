@@ -294,7 +294,8 @@ def orders_on_map(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw = Drawing()
     box = (0.0, 0.0, width, (high - low) * factor)
     corners = ((0.0, 0.0), (width, 0.0), (width, box[3]), (0.0, box[3]))
-    with draw.group(shift(0, 0), clip=corners), draw.group(shift(-left * factor, -low * factor)):
+    move = shift(-left * factor, -low * factor)
+    with draw.artifact(), draw.group(shift(0, 0), clip=corners), draw.group(move):  # its text names each order
         draw_europe(draw, europe, load_map(), factor, part=PART)
         draw_position(draw, europe, read_layout().colors, factor, units, EXAMPLES)
     draw.rect(*box, Style(None, "navy", 1.4))
