@@ -181,7 +181,7 @@ def _draw_steps(draw: Drawing, steps: Sequence[scene.Step], width: float) -> flo
     for first in range(0, len(steps), 2):
         lows = [
             scene.draw_step(
-                draw, n * (each + scene.GAP) + scene.DISC * bool(step.number), y - scene.DISC, step, each - 8
+                draw, n * (each + scene.GAP) + scene.DISC * bool(step.number), y - scene.DISC, step, each - scene.DISC
             )
             for n, step in enumerate(steps[first : first + 2])
         ]
@@ -459,8 +459,9 @@ def declaration(rules: Rules, width: float) -> tuple[Drawing, float]:
         scene.draw_below(draw, "submarine-submerged-side", x, y + 3, 56.0, "navy")
     scene.draw_disc(draw, option, (OLD + NEW) / 2, "1", 7.5, "danger")
     scene.draw_disc(draw, turn, (OLD + NEW) / 2, "3", 7.5)
-    draw.text(4, OLD - 17, "declared last turn", frame.NOTE, "navy", "semibold")
-    draw.text(combat, NEW - 10, "option: declared here", frame.NOTE, "danger", "semibold")
-    draw.text(turn + 14, NEW - 10, "declared now", frame.NOTE, "navy", "semibold")
-    draw.text(enemy + 2, NEW + 6, "still counts", frame.NOTE, "navy", "semibold")
+    with draw.artifact():  # the text of the picture says it
+        draw.text(4, OLD - 17, "declared last turn", frame.NOTE, "navy", "semibold")
+        draw.text(combat, NEW - 10, "option: declared here", frame.NOTE, "danger", "semibold")
+        draw.text(turn + 14, NEW - 10, "declared now", frame.NOTE, "navy", "semibold")
+        draw.text(enemy + 2, NEW + 6, "still counts", frame.NOTE, "navy", "semibold")
     return draw, DECLARED_SEA + 12 + words
