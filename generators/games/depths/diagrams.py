@@ -306,7 +306,8 @@ def _draw_hunted(draw: Drawing, rules: Rules, said: dict[str, str], width: float
         scene.draw_below(draw, f"{name}-side", x * width, SEA + up, wide * width, "danger")
     scene.draw_afloat(draw, "submarine-side", 0.24 * width, SEA, length, "navy")
     _draw_way(draw, [(0.318 * width, SEA + 10), (gate, SEA + 10)], HUNTED)
-    draw.text(0.318 * width, SEA + 17, said["Surfaced"], scene.TEXT, "danger", "semibold")
+    with draw.artifact():  # the picture tells it
+        draw.text(0.318 * width, SEA + 17, said["Surfaced"], scene.TEXT, "danger", "semibold")
     draw.text(left, SEA - 18, depth_name(DEPTHS[0]), scene.MAIN, "navy", "semibold")
     apart = (gate - left - 4) / len(DICE)
     for depth in HIDDEN:
@@ -348,7 +349,8 @@ def _draw_safe(draw: Drawing, said: dict[str, str], width: float) -> None:
     fork, low = after + 10, SEA - 70
     _draw_way(draw, [(fork, SEA + 14), (0.80 * width, SEA + 14)], HUNTED)
     scene.draw_afloat(draw, "submarine-side", 0.91 * width, SEA, 0.145 * width, "navy")
-    draw.text(fork + 14, SEA + 21, said["Defend"], scene.TEXT, "danger", "semibold")
+    with draw.artifact():  # the picture tells it
+        draw.text(fork + 14, SEA + 21, said["Defend"], scene.TEXT, "danger", "semibold")
     _draw_way(draw, [(fork, SEA + 14), (fork, low), (fork + 0.04 * width, low)], SAFE)
     scene.draw_disc(draw, fork, SEA + 14, "3", 7.5)
     scene.draw_below(draw, "submarine-submerged-side", fork + 0.14 * width, low, 0.145 * width, "navy")
@@ -380,9 +382,9 @@ def searchers(rules: Rules, width: float) -> tuple[Drawing, float]:
     each, high = width / across, 62.0
     notes = [line for note in rules.tables["searchers"].notes for line in wrap_text(note, scene.NOTE, width)]
     tall = high * -(-len(rows) // across) + scene.LEADING * scene.NOTE * len(notes) + 3
-    draw.texts(
-        [(0, scene.LEADING * scene.NOTE * n + 2, line) for n, line in enumerate(reversed(notes))], scene.NOTE, "gray"
-    )
+    placed = [(0.0, scene.LEADING * scene.NOTE * n + 2, line) for n, line in enumerate(reversed(notes))]
+    with draw.item():
+        draw.texts(placed[::-1], scene.NOTE, "gray")
     for n, row in enumerate(rows):
         unit, dice, fires = (str(row.cells[name]) for name in ("unit", "rolls", "fires"))
         x, y = (n % across + 0.5) * each, tall - high * (n // across + 1)

@@ -311,10 +311,12 @@ def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
             scenes.draw_way(draw, each.here.bow, each.way, size, color)
             scenes.draw_hull(draw, each.here.bow, each.here.step, size, "destroyer")
         for out in (far, near) if roomy else ():
-            draw.text(0, (out - 0.5) * size - LEAST, f"{out} hexes", scene.TEXT, "sea", "bold", "middle")
+            with draw.artifact():  # the steps say it
+                draw.text(0, (out - 0.5) * size - LEAST, f"{out} hexes", scene.TEXT, "sea", "bold", "middle")
     for n, (name, out) in enumerate((("far ring", far), ("near ring", near)) if not roomy else ()):
-        draw.text((0.25 + 0.5 * n) * room - 3, 3, name, scene.TEXT, "ink", "regular", "end")
-        draw.text((0.25 + 0.5 * n) * room + 3, 3, f"{out} hexes", scene.TEXT, "sea", "bold")
+        with draw.artifact():
+            draw.text((0.25 + 0.5 * n) * room - 3, 3, name, scene.TEXT, "ink", "regular", "end")
+            draw.text((0.25 + 0.5 * n) * room + 3, 3, f"{out} hexes", scene.TEXT, "sea", "bold")
     outer, inner = escorts
     joined = next(move.bow for move in outer.way if move.bow in ring(TARGET, far))
     (ax, ay), (bx, by) = (hex_grid.center(move.bow, size) for move in (outer.here, outer.way[0]))

@@ -232,7 +232,9 @@ def _draw_sea(draw: Drawing, layout: europe.Layout, place: str, name: str) -> No
         lines = wrap_text(name, small, -left - 3.5 - start) if name else []
         down = 2.0 * (len(lines) > 1)  # two lines are higher
         draw.text(left + 3, top - 13.5 - down, letters, size, "navy", "bold")
-        items = [(start, top - 12.4 - down + LEAD * small * ((len(lines) - 1) / 2 - i), line) for i, line in enumerate(lines)]
+        items = [
+            (start, top - 12.4 - down + LEAD * small * ((len(lines) - 1) / 2 - i), line) for i, line in enumerate(lines)
+        ]
         draw.texts(items, small, "ink")
         field = height - 21 - 2 * down
     draw.rounded(left + 2.5, 2.5 - top, width - 5, field, 5.5, Style("paper"))

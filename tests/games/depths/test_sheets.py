@@ -13,6 +13,7 @@ from generators.sheets.setup_sheets import SetupJob, roll_setups, setup_sheet
 from tests.pieces.faces import drawn
 from tests.printed import one
 from tests.readback import read
+from tests.tagged import read_tagged
 
 
 @pytest.mark.parametrize(("sheet", "powers"), [("markers", 7), ("stand-ups", 7)])
@@ -96,3 +97,23 @@ def test_the_card_has_the_rolls_that_hit_for_every_value_that_a_die_can_print(si
 def center(run):
     """The middle of a text from left to right."""
     return (run.start[0] + run.end[0]) / 2
+
+
+def test_the_card_is_read_with_the_die_of_each_number_and_without_empty_heads():
+    """Three numbers stood in a cell, every other row had an empty head, and heads were items of their own."""
+    lines = [(role, words) for _, role, words in read_tagged(one("print", "depths/card")).lines()]
+    assert ("TD", "D6: 1 to 3; D12: 1 to 6; D20: 1 to 10") in lines
+    assert ("TH", "D12, submerged") in lines and ("TD", "1 to 2: 33 %") in lines
+    assert ("TH", "Submerged, D6 and D12") in lines and ("TH", "99 %") in lines
+    assert not [role for role, words in lines if role == "TH" and not words]
+    said = [words for role, words in lines if role == "LBody"]
+    (moves,) = (words for words in said if words.startswith("Move in "))
+    assert "Only fighters, tactical bombers, bombers and destroyers search." in moves
+
+
+@pytest.mark.parametrize("sheet", ["odds", "depth-choice"])
+def test_grids_are_read_with_a_head_for_each_row_and_column(sheet):
+    lines = [(role, words) for _, role, words in read_tagged(one("print", f"depths/{sheet}")).lines()]
+    assert all(words for role, words in lines if role in ("TH", "TD"))
+    assert ("TH", "Submerged, D20") in lines or ("TH", "Submerged, D20: 7") in lines
+    assert not [words for _, words in lines if "percent or more" in words or words.startswith("less than")]
