@@ -37,8 +37,10 @@ SILHOUETTES = {
 SEARCHERS = (("Fighter", 0.17), ("Tactical bomber", 0.2), ("Bomber", 0.26))
 SCOPE = 0.12  # of its length: the middle of a boat at periscope depth lies so far down, its scope over the waves
 HEADS = ("Attack value", "Defense value", "Found on", "Moves", "Blocks convoys")
-ZONE, HIGH = 380.0, 0.46  # the height of a sea zone under its steps: points, and on narrow paper by its width
+ZONE, HIGH = 350.0, 0.46  # the height of a sea zone under its steps: points, and on narrow paper by its width
 SAFE = Style(None, "navy", 1.4, (4, 3))  # the way of a boat that nobody attacks
+NO_SEARCH = "no search"
+READ = {NO_SEARCH: "always, no search needed"}  # what could be heard the other way
 #: The steps of an attack: their rows, from the tables of the search and of slipping away.
 ATTACK_STEPS, ANYWAY = (("Move in", "Searchers"), ("Roll",), ("Found",), ("Not found",)), "Defend anyway"
 AWAY = (("Who", "Price"), ("Place", "Safe", "Out"))
@@ -88,7 +90,7 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
                 cells = [f"{each:+d}".replace("-", "−") if each else "0" for each in change] if any(change) else []
                 told.append((cells, "as printed" if able else "none"))
             found = [rolls(numbers[depth, die]) for die in DICE] if depth in HIDDEN else []
-            told.append((found, "always" if permission.detectable else "never"))
+            told.append((found, NO_SEARCH if permission.detectable else "never"))
             moves = "as printed" if permission.movement is None else "none"
             if permission.movement:
                 moves = f"up to {counted(permission.movement, 'zones')}"
@@ -100,15 +102,15 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
                     with draw.artifact():  # each cell names them
                         _cells(draw, middle, foot - 11, apart, dice, "", size=frame.NOTE, color="gray")
                 for y, (cells, otherwise) in zip(rows, told, strict=True):
-                    with draw.role("TD"), _by_die(draw, cells):
+                    with draw.role("TD"), _by_die(draw, cells, otherwise=READ.get(otherwise, "")):
                         _cells(draw, middle, y, apart, cells, otherwise)
     return draw, wave + sky
 
 
-def _by_die(draw: Drawing, cells: Sequence[str], lead: str = "") -> AbstractContextManager[None]:
-    """Three numbers are read with the die of each; nothing changes without numbers."""
-    told = "; ".join(f"{die.upper()}: {cell}" for die, cell in zip(DICE, cells, strict=False))
-    return draw.role("Span", f"{lead}{told}".replace("–", " to ").replace("−", "minus ")) if cells else nullcontext()
+def _by_die(draw: Drawing, cells: Sequence[str], lead: str = "", otherwise: str = "") -> AbstractContextManager[None]:
+    """Three numbers are read with the die of each, and otherwise these words instead of what is drawn."""
+    told = "; ".join(f"{die.upper()}: {cell}" for die, cell in zip(DICE, cells, strict=False)) or otherwise
+    return draw.role("Span", f"{lead}{told}".replace("–", " to ").replace("−", "minus ")) if told else nullcontext()
 
 
 def _cells(
@@ -166,7 +168,7 @@ def choices(rules: Rules, width: float) -> tuple[Drawing, float]:
     away = {str(row.cells["step"]): str(row.cells["does"]) for row in rules.tables["slipping-away"].rows}
     may, kept = ([away[name] for name in names if name in away] for names in AWAY)
     steps = [
-        scene.Step("", f"Not found: {ANYWAY.lower()}", f"{said[ANYWAY]}."),
+        scene.Step("", ANYWAY, f"{said[ANYWAY]}. Hidden submarines are those not found."),
         scene.Step("", rules.tables["slipping-away"].title, f"{' '.join(may)}: {', '.join(kept).lower()}."),
     ]
     draw = Drawing()

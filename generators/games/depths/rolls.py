@@ -9,13 +9,13 @@ from aids.depths.status import ATTACK, DEFENSE, DICE, FIGHTING, HIDDEN, faces, m
 from aids.dice import percent
 from aids.rulebook.rules import Rules
 from generators.drawing import Drawing
-from generators.page.frame import NOTE
+from generators.page.frame import NOTE, TABLE
 from generators.page.rich_text import Block, draw_notes
-from generators.page.table_layout import KEY, NAME, NUMBER, Cell, Column, Content, Picture, Table, draw_table
+from generators.page.table_layout import KEY, NAME, Column, Content, Picture, Table, draw_table
 from generators.sheets.charts import TitledBlock
 from generators.sheets.sheet import Job, whole, wholes
 
-ROLLED, VALUE = 114.0, 18.0  # points: widths of what is rolled, and of a printed value at least
+CHANCE, ROLLED, VALUE = 62.0, 114.0, 18.0  # points: widths of a chance, of what is rolled, of a printed value at least
 NARROW = 430.0  # points: in less the dice are under each other
 MOST_VALUE = 20
 #: What is rolled in words: the keys of tables keep their spelling.
@@ -51,18 +51,33 @@ class SearchersNeeded(TitledBlock):
                     for percent in self.percents
                 )
                 by_column.setdefault((depth, needed), []).append(die)
-        columns = [
-            Column(
-                Cell(f"{depth.capitalize()}, {'any die' if len(dice) == len(DICE) else names(tuple(dice))}", NUMBER),
-                share=1,
-                look=KEY,
-                anchor="middle",
-            )
-            for (depth, _), dice in by_column.items()
-        ]
         rows = [(f"{percent} %", *(needed[n] for _, needed in by_column)) for n, percent in enumerate(self.percents)]
-        chance = Column("Chance", 62, look=KEY)
-        return self.compose(Table((chance, *columns), rows), "", job, width, [], ("DP-2",))
+        columns, draw = [Column("Chance", CHANCE, look=KEY)], Drawing()
+        y = self.head(draw, "", width) - 13
+        for n, ((depth, _), dice) in enumerate(by_column.items()):
+            with draw.artifact():  # it is read with the dice below it
+                x = CHANCE + (n + 0.5) * (width - CHANCE) / len(by_column)
+                draw.text(x, y + 2, depth.capitalize(), TABLE, "navy", "semibold", "middle")
+            columns.append(
+                Column(
+                    _dice_head(depth, "any die" if len(dice) == len(DICE) else names(dice)),
+                    share=1,
+                    look=KEY,
+                    anchor="middle",
+                )
+            )
+        y = draw_table(draw, Table(columns, rows), width, 0.0, y, job.air)
+        return Block(-self.foot(draw, y, width), draw, ("DP-2",))
+
+
+def _dice_head(depth: str, dice: str) -> Picture:
+    """Dice as a head, which is read with their depth."""
+
+    def draw_dice(draw: Drawing, at: float, middle: float, _: float) -> None:
+        with draw.role("Span", f"{depth.capitalize()}, {dice}"):
+            draw.text(at, middle - 3, dice, TABLE, "navy", "bold", "middle")
+
+    return Picture(0.0, 9.0, draw_dice)
 
 
 def changed_rolls(rules: Rules) -> tuple[list[Rolls], list[Rolls]]:

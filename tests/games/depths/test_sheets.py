@@ -104,7 +104,11 @@ def test_the_card_is_read_with_the_die_of_each_number_and_without_empty_heads():
     lines = [(role, words) for _, role, words in read_tagged(one("print", "depths/card")).lines()]
     assert ("TD", "D6: 1 to 3; D12: 1 to 6; D20: 1 to 10") in lines
     assert ("TH", "D12, submerged") in lines and ("TD", "1 to 2: 33 %") in lines
-    assert ("TH", "Submerged, D6 and D12") in lines and ("TH", "99 %") in lines
+    assert (
+        ("TH", "Submerged, D6 and D12") in lines
+        and ("TD", "always, no search needed") in lines
+        and ("TH", "99 %") in lines
+    )
     assert not [role for role, words in lines if role == "TH" and not words]
     said = [words for role, words in lines if role == "LBody"]
     (moves,) = (words for words in said if words.startswith("Move in "))
