@@ -40,7 +40,7 @@ HEADS = ("Attack value", "Defense value", "Found on", "Moves", "Blocks convoys")
 ZONE, HIGH = 350.0, 0.46  # the height of a sea zone under its steps: points, and on narrow paper by its width
 SAFE = Style(None, "navy", 1.4, (4, 3))  # the way of a boat that nobody attacks
 NO_SEARCH = "no search"
-READ = {NO_SEARCH: "always, no search needed"}  # what could be heard the other way
+READ = {NO_SEARCH: "always, without a search"}  # what could be heard the other way
 #: The steps of an attack: their rows, from the tables of the search and of slipping away.
 ATTACK_STEPS, ANYWAY = (("Move in", "Searchers"), ("Roll",), ("Found",), ("Not found",)), "Defend anyway"
 AWAY = (("Who", "Price"), ("Place", "Safe", "Out"))

@@ -106,7 +106,7 @@ def test_the_card_is_read_with_the_die_of_each_number_and_without_empty_heads():
     assert ("TH", "D12, submerged") in lines and ("TD", "1 to 2: 33 %") in lines
     assert (
         ("TH", "Submerged, D6 and D12") in lines
-        and ("TD", "always, no search needed") in lines
+        and ("TD", "always, without a search") in lines
         and ("TH", "99 %") in lines
     )
     assert not [role for role, words in lines if role == "TH" and not words]
