@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from fractions import Fraction
 from itertools import chain, groupby
 from math import comb
@@ -16,7 +17,7 @@ from aids.errors import PlotroomError
 from aids.input_file import Place
 from aids.kinds import Context, OwnKind
 from aids.records.fields import Field
-from generators.drawing import Box, Drawing, Style, scene
+from generators.drawing import Drawing, Style, scene
 from generators.drawing.text import fit_scale, text_width
 from generators.games.depths.diagrams import draw_boat_at
 from generators.games.depths.rolls import MOST_VALUE, NARROW, chance_found, names, rolls
@@ -86,9 +87,11 @@ def draw_sea_grid(
         _draw_heads(draw, groups, (side, each, top, size), rolled)
         for k, (row, (middle, name)) in enumerate(zip(rows, named, strict=True)):
             with draw.role("TR"):
-                with draw.role("TH", scope="Row") if name else draw.role("TD"):
+                with draw.role("TH", scope="Row"), draw.role("Span", f"{_name(row.depth)}, {row.dice}"):
                     draw.text(boat + 6, middle - MIDDLE * TABLE, name, TABLE, "navy", "semibold")
-                _draw_row(draw, row, (boat + NAMED + 2, top - 29 - high * (k + 1), each, high), side, dice)
+                    foot = top - 29 - high * (k + 1)
+                    draw.text(boat + NAMED + 2, foot + high / 2 - MIDDLE * dice, row.dice, dice, "ink")
+                _draw_row(draw, row, (foot, each, high), side)
     return low
 
 
@@ -108,18 +111,21 @@ def _draw_side(
         middle = y - high * many / 2
         if boat:
             draw_boat_at(draw, depth, boat / 2, middle, 0.8 * boat)
-        named += [(middle, NAMES.get(depth, depth.capitalize())), *[(middle, "")] * (many - 1)]
+        named += [(middle, _name(depth)), *[(middle, "")] * (many - 1)]
         draw.line((boat, y), (width, y), Style(None, "navy", 0.6))
         y -= high * many
     draw.line((boat, low), (width, low), Style(None, "navy", 0.6))
     return low, named
 
 
-def _draw_row(draw: Drawing, row: SeaRow, box: Box, side: float, size: float) -> None:
-    """The dice of a row at the left of a box that is as wide as a cell, and the cells from `side` on."""
-    x, foot, each, high = box
-    with draw.role("TH", scope="Row"):
-        draw.text(x, foot + high / 2 - MIDDLE * size, row.dice, size, "ink")
+def _name(depth: str) -> str:
+    """A depth as its head."""
+    return NAMES.get(depth, depth.capitalize())
+
+
+def _draw_row(draw: Drawing, row: SeaRow, place: Sequence[float], side: float) -> None:
+    """The cells of a row from `side` on; `place` is its foot, the width of a cell, and its height."""
+    foot, each, high = place
     for n, (figure, ground) in enumerate(chain.from_iterable(row.cells)):
         x = side + each * n
         if ground:
@@ -129,28 +135,24 @@ def _draw_row(draw: Drawing, row: SeaRow, box: Box, side: float, size: float) ->
 
 
 def _draw_heads(draw: Drawing, groups: Groups, place: Sequence[float], rolled: str) -> None:
-    """The heads of a grid in the sea and those of their groups, a row each, beside the head of what is rolled.
+    """The heads of a grid in the sea under those of their groups, beside the head of what is rolled; read as one row.
 
     `place` is the left edge of the cells, their width, the top, and the size of the upper heads.
     """
     side, each, top, size = place
-    for row in range(2):
-        with draw.role("TR"):
-            x = side
-            with draw.role("TD"):
-                pass
-            with draw.role("TH", scope="Column") if row else draw.role("TD"):
-                if row:
-                    draw.text(side - DICE_WIDE + 2, top - 24, rolled, NOTE, "gray", "semibold")
-            for title, heads in groups:
-                wide = each * len(heads)
-                for n, head in enumerate(heads if row else [title]):
-                    with draw.role("TH", span=1 if row else len(heads), scope="Column"):
-                        if row:
-                            draw.text(x + each * (n + 0.5), top - 24, head, *HEAD)
-                        else:
-                            draw.text(x + wide / 2, top - 10, title, size, "navy", "semibold", "middle")
-                x += wide
+    x = side
+    lead = f"Depth and {rolled.lower()}" + (f"; columns: {groups[0][0]}" if len(groups) == 1 else "")
+    with draw.role("TR"):
+        with draw.role("TH", scope="Column"), draw.role("Span", lead):
+            draw.text(side - DICE_WIDE + 2, top - 24, rolled, NOTE, "gray", "semibold")
+        for title, heads in groups:
+            with draw.artifact():  # it is read with each head, or before all
+                draw.text(x + each * len(heads) / 2, top - 10, title, size, "navy", "semibold", "middle")
+            for head in heads:
+                told = draw.role("Span", f"{title}: {head}".replace("–", " to ")) if groups[1:] else nullcontext()
+                with draw.role("TH", scope="Column"), told:
+                    draw.text(x + each / 2, top - 24, head, *HEAD)
+                x += each
 
 
 class SearchesAgain(TitledBlock):
@@ -176,7 +178,8 @@ class SearchesAgain(TitledBlock):
         ]
         groups = [("Number of dice, all searches together", [str(number) for number in numbers])]
         y = draw_sea_grid(draw, groups, rows, width, self.head(draw, "", width), job.air)
-        y = draw_key(draw, LIKELY_TINTS, y)
+        with draw.artifact():
+            y = draw_key(draw, LIKELY_TINTS, y)
         return Block(-self.foot(draw, y, width), draw, ("DP-2", "DP-3", "DP-4"))
 
 
@@ -210,7 +213,9 @@ class PackHits(TitledBlock):
         heads = [str(number) for number in numbers]
         groups = [(f"{counted(hits, 'hits')} or more: boats", heads) for hits in self.hits]
         y = draw_sea_grid(draw, groups, rows, width, self.head(draw, "", width), job.air, "Printed attack")
-        return Block(-self.foot(draw, draw_key(draw, LIKELY_TINTS, y), width), draw, ("DP-1", "DP-8"))
+        with draw.artifact():
+            y = draw_key(draw, LIKELY_TINTS, y)
+        return Block(-self.foot(draw, y, width), draw, ("DP-1", "DP-8"))
 
 
 def hits_or_more(boats: int, hits: int, chance: Fraction) -> Fraction:
@@ -290,7 +295,8 @@ class Survival(TitledBlock):
         on = [[f"{die.upper()} {rolls(each)}" for each in listed] for die, listed in self.hits_on.items()]
         groups = [(", ".join(each), heads) for each in zip(*on, strict=True)]
         y = draw_sea_grid(draw, groups, rows, width, self.head(draw, "", width), job.air)
-        y = draw_key(draw, DEADLY_TINTS, y)
+        with draw.artifact():
+            y = draw_key(draw, DEADLY_TINTS, y)
         return Block(-self.foot(draw, y, width), draw, job.game.checks["choose"].assumes)
 
     def _in_danger(self, job: Job, die: str) -> list[str]:

@@ -1,13 +1,14 @@
 """Diagrams of Depths: the four depths, a hunted sea zone, its search and battle, and when depth is declared."""
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from itertools import accumulate, pairwise
 from math import atan2, cos, degrees, fsum, radians, sin
 
 from aids.checks import counted, listed
 from aids.depths.status import ATTACK, DEFENSE, DEPTHS, DICE, HIDDEN, modifiers, permissions, targets
 from aids.dice import percent
-from aids.rulebook.rules import Rules
+from aids.rulebook.rules import Rules, switch
 from generators.drawing import Box, Drawing, Point, Style, scene, shift, transformed, turn
 from generators.drawing.text import fit_scale, wrap_text
 from generators.games.depths.rolls import chance_found, rolls
@@ -35,9 +36,11 @@ SILHOUETTES = {
 #: Who searches from the air, with its length as a share of the zone's width.
 SEARCHERS = (("Fighter", 0.17), ("Tactical bomber", 0.2), ("Bomber", 0.26))
 SCOPE = 0.12  # of its length: the middle of a boat at periscope depth lies so far down, its scope over the waves
-HEADS = ("Attack", "Defense", "Found on", "Moves", "Blocks convoys")
-ZONE, HIGH = 380.0, 0.46  # the height of a sea zone under its steps: points, and on narrow paper by its width
+HEADS = ("Attack value", "Defense value", "Found on", "Moves", "Blocks convoys")
+ZONE, HIGH = 350.0, 0.46  # the height of a sea zone under its steps: points, and on narrow paper by its width
 SAFE = Style(None, "navy", 1.4, (4, 3))  # the way of a boat that nobody attacks
+NO_SEARCH = "no search"
+READ = {NO_SEARCH: "always, without a search"}  # what could be heard the other way
 #: The steps of an attack: their rows, from the tables of the search and of slipping away.
 ATTACK_STEPS, ANYWAY = (("Move in", "Searchers"), ("Roll",), ("Found",), ("Not found",)), "Defend anyway"
 AWAY = (("Who", "Price"), ("Place", "Safe", "Out"))
@@ -74,8 +77,8 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
         _draw_boat(draw, depth, side + (i + 0.5) * each, water, min(0.72 * each, 88.0))
     with draw.role("Table"):
         with draw.role("TR"):
-            with draw.role("TD"):
-                pass
+            with draw.role("TH", scope="Column"):
+                draw.text(0, wave + sky - 9, "Depth", frame.TABLE, "navy", "semibold")
             for y, head in zip(rows, HEADS, strict=True):
                 with draw.role("TH", scope="Column"):
                     draw.text(0, y, head, frame.TABLE, "navy", "semibold")
@@ -87,7 +90,7 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
                 cells = [f"{each:+d}".replace("-", "−") if each else "0" for each in change] if any(change) else []
                 told.append((cells, "as printed" if able else "none"))
             found = [rolls(numbers[depth, die]) for die in DICE] if depth in HIDDEN else []
-            told.append((found, "no search" if permission.detectable else "never"))
+            told.append((found, NO_SEARCH if permission.detectable else "never"))
             moves = "as printed" if permission.movement is None else "none"
             if permission.movement:
                 moves = f"up to {counted(permission.movement, 'zones')}"
@@ -96,11 +99,18 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
                 with draw.role("TH", scope="Row"):
                     draw.text(middle, wave + sky - 9, depth_name(depth), named, "navy", "bold", "middle")
                     dice = [die.upper() for die in DICE] if depth in HIDDEN else []
-                    _cells(draw, middle, foot - 11, apart, dice, "", size=frame.NOTE, color="gray")
+                    with draw.artifact():  # each cell names them
+                        _cells(draw, middle, foot - 11, apart, dice, "", size=frame.NOTE, color="gray")
                 for y, (cells, otherwise) in zip(rows, told, strict=True):
-                    with draw.role("TD"):
+                    with draw.role("TD"), _by_die(draw, cells, otherwise=READ.get(otherwise, "")):
                         _cells(draw, middle, y, apart, cells, otherwise)
     return draw, wave + sky
+
+
+def _by_die(draw: Drawing, cells: Sequence[str], lead: str = "", otherwise: str = "") -> AbstractContextManager[None]:
+    """Three numbers are read with the die of each, and otherwise these words instead of what is drawn."""
+    told = "; ".join(f"{die.upper()}: {cell}" for die, cell in zip(DICE, cells, strict=False)) or otherwise
+    return draw.role("Span", f"{lead}{told}".replace("–", " to ").replace("−", "minus ")) if told else nullcontext()
 
 
 def _cells(
@@ -125,7 +135,7 @@ def _cells(
 def hunt(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The steps of the attack, and under them a sea zone with searchers over a submarine at each depth."""
     words, high = Drawing(), HIGH * width if width < scene.WIDE else ZONE
-    low = scene.draw_row(words, _attack(rules), 0, width) - 6
+    low = _draw_steps(words, _attack(rules), width) - 6
     draw = transformed(words, shift(0, high - low))
     _draw_zone(draw, rules, (0, 0, width, high))
     return draw, high - low
@@ -134,7 +144,18 @@ def hunt(rules: Rules, width: float) -> tuple[Drawing, float]:
 def _attack(rules: Rules) -> list[scene.Step]:
     """The steps of an attack on submarines in a sea zone, in the words of the tables."""
     said = {str(row.cells["step"]): str(row.cells["does"]) for row in rules.tables["search-steps"].rows}
-    told = [(names[0], " ".join(f"{said[name]}." for name in names if name in said)) for names in ATTACK_STEPS]
+    units = [
+        f"{row.cells['unit']}s".lower() for row in rules.tables["searchers"].rows if f"{row.cells['rolls']}" != "0"
+    ]
+    more = {
+        "Move in": f"Only {listed(units)} search.",
+        "Roll": "It reaches the depths that have this number below.",
+        "Not found": "They may be searched for again next round." * (switch(rules, "failed-search") == "round"),
+    }
+    told = [
+        (names[0], " ".join([*(f"{said[name]}." for name in names if name in said), more.get(names[0], "")]).strip())
+        for names in ATTACK_STEPS
+    ]
     return [
         scene.Step(str(n), head, text, "danger" if head == "Found" else "navy")
         for n, (head, text) in enumerate(told, 1)
@@ -147,11 +168,27 @@ def choices(rules: Rules, width: float) -> tuple[Drawing, float]:
     away = {str(row.cells["step"]): str(row.cells["does"]) for row in rules.tables["slipping-away"].rows}
     may, kept = ([away[name] for name in names if name in away] for names in AWAY)
     steps = [
-        scene.Step("", ANYWAY, f"{said[ANYWAY]}."),
+        scene.Step("", ANYWAY, f"{said[ANYWAY]}. Hidden submarines are those not found."),
         scene.Step("", rules.tables["slipping-away"].title, f"{' '.join(may)}: {', '.join(kept).lower()}."),
     ]
     draw = Drawing()
-    return scene.raised(draw, scene.draw_row(draw, steps, 0, width))
+    return scene.raised(draw, _draw_steps(draw, steps, width))
+
+
+def _draw_steps(draw: Drawing, steps: Sequence[scene.Step], width: float) -> float:
+    """Draw steps down from 0 in rows of two, or below each other where it is narrow; the y below them."""
+    if width < scene.WIDE:
+        return scene.draw_list(draw, steps, 0, 0, width)
+    each, y = (width - scene.GAP) / 2, 0.0
+    for first in range(0, len(steps), 2):
+        lows = [
+            scene.draw_step(
+                draw, n * (each + scene.GAP) + scene.DISC * bool(step.number), y - scene.DISC, step, each - scene.DISC
+            )
+            for n, step in enumerate(steps[first : first + 2])
+        ]
+        y = min(lows) - 4
+    return y
 
 
 def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
@@ -161,6 +198,9 @@ def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
     water, length, top = (x, low, width, deep), min(112.0, 0.3 * width, 0.36 * high), low + deep
     scene.draw_sea(draw, water)
     _draw_searchers(draw, box, top)
+    if roomy:
+        with draw.artifact():  # each depth is read with it
+            draw.text(x + 0.54 * width, top - 14, "Found on", frame.NOTE, "gray", "semibold")
     left, gate = x + 0.32 * width, x + (0.82 if roomy else 0.95) * width
     for depth in DEPTHS:
         surfaced, (_, share) = depth == DEPTHS[0], BOATS[depth]
@@ -169,7 +209,7 @@ def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
         if depth in HIDDEN:
             draw_finds(draw, rules, depth, left, at - 2, (0.1 if roomy else 0.125) * width, beside=0.22 * width)
             continue
-        words = "no search" if allowed[depth].detectable else "never found"
+        words = "always found" if allowed[depth].detectable else "never found"
         side = left if roomy else x + 0.385 * width - 0.5 * length
         beside, base = (side, top + 0.3 * length + 14) if surfaced else (left, at + 8)
         with draw.item():
@@ -182,10 +222,11 @@ def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
     ways = (low + high - (24 if roomy else 10), top + 14, (first + last) / 2, last - 36)
     if roomy:
         draw.line((gate, top + 14), (gate, ways[0]), Style(None, "navy", 1.4))
-    for n, (y, step) in enumerate(zip(ways, _attack(rules), strict=True)):
-        scene.draw_disc(draw, gate if n or roomy else x + 8, y, step.number, 7.5, step.color)
-        if roomy:
-            draw.text(gate + 12, y - 4, step.head, scene.MAIN, step.color, "semibold")
+    with draw.artifact():  # they are read with their words
+        for n, (y, step) in enumerate(zip(ways, _attack(rules), strict=True)):
+            scene.draw_disc(draw, gate if n or roomy else x + 8, y, step.number, 7.5, step.color)
+            if roomy:
+                draw.text(gate + 12, y - 4, step.head, scene.MAIN, step.color, "semibold")
 
 
 def _draw_searchers(draw: Drawing, box: Box, top: float) -> None:
@@ -212,11 +253,11 @@ def draw_finds(
 
     They stand under it, or so far `beside` it.
     """
-    with draw.item():
+    found = [rolls(targets(rules)[depth, die]) for die in DICE]
+    with draw.item(), _by_die(draw, found, f"{depth_name(depth)}, found on "):
         draw.text(x, y, depth_name(depth), scene.MAIN, "navy", "semibold")
         x, y = x + beside, y + (15 if beside else 0)
-        for n, die in enumerate(DICE):
-            hits = rolls(targets(rules)[depth, die])
+        for n, (die, hits) in enumerate(zip(DICE, found, strict=True)):
             draw.text(x + apart * n, y - 11, die.upper(), frame.NOTE, "gray", "semibold")
             draw.text(x + apart * n, y - 23, hits, fit_scale(hits, scene.MAIN, apart - 2, "bold"), "navy", "bold")
 
@@ -267,7 +308,8 @@ def _draw_hunted(draw: Drawing, rules: Rules, said: dict[str, str], width: float
         scene.draw_below(draw, f"{name}-side", x * width, SEA + up, wide * width, "danger")
     scene.draw_afloat(draw, "submarine-side", 0.24 * width, SEA, length, "navy")
     _draw_way(draw, [(0.318 * width, SEA + 10), (gate, SEA + 10)], HUNTED)
-    draw.text(0.318 * width, SEA + 17, said["Surfaced"], scene.TEXT, "danger", "semibold")
+    with draw.artifact():  # the picture tells it
+        draw.text(0.318 * width, SEA + 17, said["Surfaced"], scene.TEXT, "danger", "semibold")
     draw.text(left, SEA - 18, depth_name(DEPTHS[0]), scene.MAIN, "navy", "semibold")
     apart = (gate - left - 4) / len(DICE)
     for depth in HIDDEN:
@@ -309,7 +351,8 @@ def _draw_safe(draw: Drawing, said: dict[str, str], width: float) -> None:
     fork, low = after + 10, SEA - 70
     _draw_way(draw, [(fork, SEA + 14), (0.80 * width, SEA + 14)], HUNTED)
     scene.draw_afloat(draw, "submarine-side", 0.91 * width, SEA, 0.145 * width, "navy")
-    draw.text(fork + 14, SEA + 21, said["Defend"], scene.TEXT, "danger", "semibold")
+    with draw.artifact():  # the picture tells it
+        draw.text(fork + 14, SEA + 21, said["Defend"], scene.TEXT, "danger", "semibold")
     _draw_way(draw, [(fork, SEA + 14), (fork, low), (fork + 0.04 * width, low)], SAFE)
     scene.draw_disc(draw, fork, SEA + 14, "3", 7.5)
     scene.draw_below(draw, "submarine-submerged-side", fork + 0.14 * width, low, 0.145 * width, "navy")
@@ -341,9 +384,9 @@ def searchers(rules: Rules, width: float) -> tuple[Drawing, float]:
     each, high = width / across, 62.0
     notes = [line for note in rules.tables["searchers"].notes for line in wrap_text(note, scene.NOTE, width)]
     tall = high * -(-len(rows) // across) + scene.LEADING * scene.NOTE * len(notes) + 3
-    draw.texts(
-        [(0, scene.LEADING * scene.NOTE * n + 2, line) for n, line in enumerate(reversed(notes))], scene.NOTE, "gray"
-    )
+    placed = [(0.0, scene.LEADING * scene.NOTE * n + 2, line) for n, line in enumerate(reversed(notes))]
+    with draw.item():
+        draw.texts(placed[::-1], scene.NOTE, "gray")
     for n, row in enumerate(rows):
         unit, dice, fires = (str(row.cells[name]) for name in ("unit", "rolls", "fires"))
         x, y = (n % across + 0.5) * each, tall - high * (n // across + 1)
@@ -420,8 +463,9 @@ def declaration(rules: Rules, width: float) -> tuple[Drawing, float]:
         scene.draw_below(draw, "submarine-submerged-side", x, y + 3, 56.0, "navy")
     scene.draw_disc(draw, option, (OLD + NEW) / 2, "1", 7.5, "danger")
     scene.draw_disc(draw, turn, (OLD + NEW) / 2, "3", 7.5)
-    draw.text(4, OLD - 17, "declared last turn", frame.NOTE, "navy", "semibold")
-    draw.text(combat, NEW - 10, "option: declared here", frame.NOTE, "danger", "semibold")
-    draw.text(turn + 14, NEW - 10, "declared now", frame.NOTE, "navy", "semibold")
-    draw.text(enemy + 2, NEW + 6, "still counts", frame.NOTE, "navy", "semibold")
+    with draw.artifact():  # the text of the picture says it
+        draw.text(4, OLD - 17, "declared last turn", frame.NOTE, "navy", "semibold")
+        draw.text(combat, NEW - 10, "option: declared here", frame.NOTE, "danger", "semibold")
+        draw.text(turn + 14, NEW - 10, "declared now", frame.NOTE, "navy", "semibold")
+        draw.text(enemy + 2, NEW + 6, "still counts", frame.NOTE, "navy", "semibold")
     return draw, DECLARED_SEA + 12 + words

@@ -9,15 +9,14 @@ from aids.depths.status import ATTACK, DEFENSE, DICE, FIGHTING, HIDDEN, faces, m
 from aids.dice import percent
 from aids.rulebook.rules import Rules
 from generators.drawing import Drawing
-from generators.page.frame import NOTE, SECTION
+from generators.page.frame import NOTE, TABLE
 from generators.page.rich_text import Block, draw_notes
-from generators.page.table_layout import KEY, NUMBER, STRONG, Cell, Column, Content, Look, Table, draw_table
+from generators.page.table_layout import KEY, NAME, Column, Content, Picture, Table, draw_table
 from generators.sheets.charts import TitledBlock
 from generators.sheets.sheet import Job, whole, wholes
 
-DIE, ROLLED, VALUE = 30.0, 84.0, 18.0  # points: widths of a die, of what is rolled, and of a printed value at least
+CHANCE, ROLLED, VALUE = 62.0, 114.0, 18.0  # points: widths of a chance, of what is rolled, of a printed value at least
 NARROW = 430.0  # points: in less the dice are under each other
-BOLD, CHANCE = Look(NOTE, "navy", "bold"), Look(NOTE, "gray")
 MOST_VALUE = 20
 #: What is rolled in words: the keys of tables keep their spelling.
 WORDS = {ATTACK: "attack", DEFENSE: "defense"}
@@ -52,19 +51,33 @@ class SearchersNeeded(TitledBlock):
                     for percent in self.percents
                 )
                 by_column.setdefault((depth, needed), []).append(die)
-        columns = [
-            Column(
-                Cell("any die" if len(dice) == len(DICE) else names(tuple(dice)), NUMBER),
-                share=1,
-                look=KEY,
-                anchor="middle",
-                group=depth.capitalize(),
-            )
-            for (depth, _), dice in by_column.items()
-        ]
         rows = [(f"{percent} %", *(needed[n] for _, needed in by_column)) for n, percent in enumerate(self.percents)]
-        chance = Column("Chance", 62, look=Look(SECTION, face="semibold"))
-        return self.compose(Table((chance, *columns), rows), "", job, width, [], ("DP-2",))
+        columns, draw = [Column("Chance", CHANCE, look=KEY)], Drawing()
+        y = self.head(draw, "", width) - 13
+        for n, ((depth, _), dice) in enumerate(by_column.items()):
+            with draw.artifact():  # it is read with the dice below it
+                x = CHANCE + (n + 0.5) * (width - CHANCE) / len(by_column)
+                draw.text(x, y + 2, depth.capitalize(), TABLE, "navy", "semibold", "middle")
+            columns.append(
+                Column(
+                    _dice_head(depth, "any die" if len(dice) == len(DICE) else names(dice)),
+                    share=1,
+                    look=KEY,
+                    anchor="middle",
+                )
+            )
+        y = draw_table(draw, Table(columns, rows), width, 0.0, y, job.air)
+        return Block(-self.foot(draw, y, width), draw, ("DP-2",))
+
+
+def _dice_head(depth: str, dice: str) -> Picture:
+    """Dice as a head, which is read with their depth."""
+
+    def draw_dice(draw: Drawing, at: float, middle: float, _: float) -> None:
+        with draw.role("Span", f"{depth.capitalize()}, {dice}"):
+            draw.text(at, middle - 3, dice, TABLE, "navy", "bold", "middle")
+
+    return Picture(0.0, 9.0, draw_dice)
 
 
 def changed_rolls(rules: Rules) -> tuple[list[Rolls], list[Rolls]]:
@@ -89,7 +102,7 @@ class FinalValues(TitledBlock):
         """The block in a width in points."""
         rules, draw = job.game.rules, Drawing()
         y = self.head(draw, "", width)
-        tables = ceil(self.to / max(1, floor((width - DIE - ROLLED) / VALUE)))
+        tables = ceil(self.to / max(1, floor((width - ROLLED) / VALUE)))
         values = ceil(self.to / tables)  # as many in each
         for first in range(1, self.to + 1, values):
             some = range(first, min(first + values, self.to + 1))
@@ -108,20 +121,37 @@ class FinalValues(TitledBlock):
 def _table(rules: Rules, values: Sequence[int]) -> Table:
     """The rolls that hit and their chance in percent for each printed value, a row for each die and depth."""
     changes, (changed, _) = modifiers(rules), changed_rolls(rules)
-    columns = [Column("Die", DIE, look=KEY), Column("Printed value", ROLLED, look=STRONG)]
+    columns = [Column("Printed value", ROLLED, look=NAME)]
     columns += [Column(str(value), share=1.0, look=KEY, anchor="middle") for value in values]
     rows: list[list[Content]] = []
     for die in DICE:
-        for n, (depth, kinds) in enumerate(changed if values[0] <= faces(die) else ()):
-            name = depth.capitalize() if len(kinds) > 1 else f"{depth.capitalize()} {WORDS[kinds[0]]}"
-            row: list[Content] = ["" if n else die.upper(), name]
-            for value in values:
-                hits = value_at(changes[depth, kinds[0], die], value, 0, die)
-                chance = percent(Fraction(hits, faces(die)), 0).removesuffix(" %")
-                shown = Cell(rolls(hits), BOLD, below=Cell(chance, CHANCE)) if hits else Cell("no", CHANCE)
-                row.append(shown if value <= faces(die) else "")
-            rows.append(row)
-    return Table(columns, rows)
+        for depth, kinds in changed:
+            row: list[Content] = [f"{die.upper()}, {depth}{'' if len(kinds) > 1 else f' {WORDS[kinds[0]]}'}"]
+            hits = [value_at(changes[depth, kinds[0], die], value, 0, die) for value in values if value <= faces(die)]
+            row += [_hit(each, die) for each in hits]
+            rows += [row if len(hits) == len(values) else [*row, ""]] if hits else []
+    return Table(columns, rows, each=len(changed))
+
+
+def _hit(hits: int, die: str) -> Picture:
+    """The rolls that hit over their chance in percent, which are read as `1 to 2: 33 %`."""
+    chance = percent(Fraction(hits, faces(die)), 0)
+
+    def draw_hit(draw: Drawing, at: float, middle: float, _: float) -> None:  # without a width, `at` is the middle
+        with draw.role("Span", f"{rolls(hits).replace('–', ' to ')}: {chance}" if hits else "no hit"):
+            if hits:
+                draw.text(at, middle + 2, rolls(hits), NOTE, "navy", "bold", "middle")
+            draw.text(
+                at,
+                middle - (8 if hits else 2.6),
+                chance.removesuffix(" %") if hits else "no",
+                NOTE,
+                "gray",
+                "regular",
+                "middle",
+            )
+
+    return Picture(0.0, 20.0, draw_hit)
 
 
 def rolls(hits: int) -> str:

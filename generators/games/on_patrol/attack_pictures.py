@@ -107,14 +107,15 @@ def _draw_zone(draw: Drawing, rules: Rules, size: float) -> None:
 def depth_combat(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The submarine under water, and beside it each band of the depth combat roll with where its charge goes off."""
     draw, table = Drawing(), rules.tables["depth-combat"]
-    height, surface, deep = 182.0, 120.0, 40.0
+    height, surface, deep = 156.0, 110.0, 33.0
     near, far = (value(rules, name) for name in ("depth-step-near", "depth-step-far"))
     per = (surface - 44 - deep) / far
     scene.draw_sea(draw, (0, 0, width, surface))
     each, lead = (width - 92) / len(table.rows), 92.0
     scene.draw_afloat(draw, "destroyer-side", 44, surface, 74, "navy")
     scene.draw_below(draw, "submarine-submerged-side", 44, deep, 78, "danger", left=True)
-    draw.text(44, deep - 26, "you, at your depth", scene.TEXT, "danger", "semibold", "middle")
+    with draw.artifact():  # the picture tells it
+        draw.text(44, deep - 24, "you, at your depth", scene.TEXT, "danger", "semibold", "middle")
     for error in (0, near, far):
         y = deep + error * per
         draw.line((lead, y), (width, y), Style(None, "sea", 0.5, (3, 3)))
@@ -123,7 +124,8 @@ def depth_combat(rules: Rules, width: float) -> tuple[Drawing, float]:
         error = next((e for e, sign in ((near, f"{near:g} feet"), (far, f"{far:g} feet")) if sign in result), 0.0)
         color = "gray" if result == MISS else "danger"
         size = fit_scale(capital(result), scene.MAIN, each - 4, "semibold")
-        with draw.item():
+        told = "a miss, which is not resolved" if result == MISS else result
+        with draw.item(), draw.role("Span", f"{span(row)}: {told}".replace("–", " to ")):
             draw.text(x, height - 14, span(row), scene.LARGE, "navy", "bold", "middle")
             draw.text(x, height - 30, capital(result), size, color, "semibold", "middle")
             if result == MISS:
@@ -153,8 +155,8 @@ class AttackRun(SceneBlock):
 ZONE_TABLE = "geometry"
 OUT = 4  # hexes from the target hex that are drawn
 UNDER = 7.2  # radius in points of what is under a rank on the marker
-HIGHEST = 262.0  # points: the picture where its words stand below it
-ZONE_HEX, ASIDE = 27.0, 0.25  # points: a hex; and the share of the width that the words at a side take
+HIGHEST = 195.0  # points: the picture where its words stand below it
+ZONE_HEX, ASIDE = 25.0, 0.25  # points: a hex; and the share of the width that the words at a side take
 ESCORT, ESCORT_COURSE = Hex(3, 2), 4  # of an escort on its vector to the radial up
 LEADER, OUTSIDE, RIM = 107.0, 2.9, 0.48  # the way out that meets no rank, in degrees; how far, and its start, in hexes
 ABOUT = Hex(0, -4)  # the bow of one that has run through the zone and turns about
@@ -174,22 +176,27 @@ def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
     target = hex_grid.toward((0.0, 0.0), LEADER, OUTSIDE * size)
     with draw.group(shift(x, y)):
         draw_field(draw, sorted(drawn), size, "tint")
-        side = [place for place in ring(TARGET, OUT) if place.q == -OUT]  # of a ring, as diameter movement follows it
+        side = [place for place in ring(TARGET, OUT) if place.q == OUT]  # of a ring, as diameter movement follows it
         draw_field(draw, side, size, "pale", "sea")
         for step in range(6):
             _draw_radial(draw, step, size)
         draw_zone(draw, rules, size)
         _draw_movers(draw, rules, size, course, vector)
+    wide, rim = width >= scene.WIDE, hex_grid.corners(Hex(2, -1), size)[0]  # letters keep off ranks and arrow heads
     where = {
         "Target hex": (hex_grid.toward((0.0, 0.0), LEADER, RIM * size), -1),
-        "Assault zone": (hex_grid.corners(Hex(2, -1), size)[0], 1),
-        "Radial": (hex_grid.center(Hex(OUT, -OUT), size), 1),
+        "Assault zone": (rim if wide else hex_grid.center(Hex(3, -2), size), 1),
+        "Radial": (hex_grid.center(Hex(-OUT, 0), size), -1),
         "Radial vector": (hex_grid.center(vector[len(vector) // 2], size), 1),
-        "Williamson turn": (hex_grid.center(about[1].bow, size), -1),
-        "Diameter": (hex_grid.center(Hex(-OUT, 1), size), -1),
+        "Williamson turn": (hex_grid.center(about[-1 if wide else 2].bow, size), 1),
+        "Diameter": (hex_grid.center(Hex(OUT, -3 if wide else -1), size), 1),
     }
-    terms = [(str(row.cells["word"]), str(row.cells["means"])) for row in rules.tables[ZONE_TABLE].rows]
-    letters = [""] * len(where) if width >= scene.WIDE else "abcdef"  # in place of lines to the words
+    uses = _uses(rules)
+    terms = [
+        (str(row.cells["word"]), f"{row.cells['means']}. {uses.get(str(row.cells['word']), '')}".strip())
+        for row in rules.tables[ZONE_TABLE].rows
+    ]
+    letters = [""] * len(where) if wide else "abcdef"  # in place of lines to the words
     callouts = [
         scenes.Callout(
             scene.Step(letter, word, means),
@@ -201,6 +208,19 @@ def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
         if word in where
     ]
     return scenes.with_steps(draw, callouts, width, (high - low) * size + 4, ASIDE)
+
+
+def _uses(rules: Rules) -> dict[str, str]:
+    """The rule that uses each term of the zone."""
+    far, near, turn = (f"{value(rules, name):g}" for name in ("diameter-far", "diameter-near", "williamson-hexes"))
+    return {
+        "Target hex": "Escorts head for it.",
+        "Radial": "An escort runs in along one, then straight through the zone.",
+        "Radial vector": "An escort takes that to the nearest radial, and there turns 60° to the target hex.",
+        "Assault zone": "On a run, every weapon that can reach a hex of it attacks.",
+        "Diameter": f"Escorts in diameter movement circle it counter-clockwise, {far} hexes out, or {near} if nearer.",
+        "Williamson turn": f"An escort makes it once its stern is out of the zone, in {turn} hexes, and attacks again.",
+    }
 
 
 def draw_zone(draw: Drawing, rules: Rules, size: float) -> None:
@@ -291,10 +311,12 @@ def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
             scenes.draw_way(draw, each.here.bow, each.way, size, color)
             scenes.draw_hull(draw, each.here.bow, each.here.step, size, "destroyer")
         for out in (far, near) if roomy else ():
-            draw.text(0, (out - 0.5) * size - LEAST, f"{out} hexes", scene.TEXT, "sea", "bold", "middle")
+            with draw.artifact():  # the steps say it
+                draw.text(0, (out - 0.5) * size - LEAST, f"{out} hexes", scene.TEXT, "sea", "bold", "middle")
     for n, (name, out) in enumerate((("far ring", far), ("near ring", near)) if not roomy else ()):
-        draw.text((0.25 + 0.5 * n) * room - 3, 3, name, scene.TEXT, "ink", "regular", "end")
-        draw.text((0.25 + 0.5 * n) * room + 3, 3, f"{out} hexes", scene.TEXT, "sea", "bold")
+        with draw.artifact():
+            draw.text((0.25 + 0.5 * n) * room - 3, 3, name, scene.TEXT, "ink", "regular", "end")
+            draw.text((0.25 + 0.5 * n) * room + 3, 3, f"{out} hexes", scene.TEXT, "sea", "bold")
     outer, inner = escorts
     joined = next(move.bow for move in outer.way if move.bow in ring(TARGET, far))
     (ax, ay), (bx, by) = (hex_grid.center(move.bow, size) for move in (outer.here, outer.way[0]))

@@ -213,8 +213,8 @@ def _aim(staged: Staged, i: int) -> Point:
 
 
 def _draw_token(draw: Drawing, unit: Unit, middle: Point, side: float, *, gone: bool = False) -> None:
-    """A unit about a point, as on the maps."""
-    with draw.group(shift(*middle)):
+    """A unit about a point, as on the maps; orders name it."""
+    with draw.artifact(), draw.group(shift(*middle)):
         draw_unit(draw, unit, side, read_layout().colors[unit.power], gone)
 
 
@@ -243,13 +243,12 @@ def _draw_results(draw: Drawing, units: Sequence[Unit], movement: Movement, top:
     """A line for each unit: its mark, its power and order, and at the right what came of it."""
     for i, unit in enumerate(units):
         y = top - LINE * i - 8
-        with draw.artifact():
-            _draw_token(draw, unit, (SMALL, y + 3), SMALL)
+        _draw_token(draw, unit, (SMALL, y + 3), SMALL)
         (order, *_) = results = order_results(movement, i)
         loss = movement.fates[i].loss.split(" by ")[0].split(",")[0]
         action = DEPTH_CHARGE if i in movement.charges else movement.orders.tasks[i].action
         said = loss or (DONE.get(action, "stands") if results[-1].ok else "fails")
-        with draw.item():
+        with draw.item(), draw.role("Span", f"{unit.power} {order.text}: {said}"):
             draw.text(2.1 * SMALL, y, f"{unit.power} {order.text}", TABLE, "ink")
             draw.text(width, y, said, TABLE, "danger" if loss else "navy", "bold" if loss else "semibold", "end")
 
@@ -294,7 +293,8 @@ def orders_on_map(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw = Drawing()
     box = (0.0, 0.0, width, (high - low) * factor)
     corners = ((0.0, 0.0), (width, 0.0), (width, box[3]), (0.0, box[3]))
-    with draw.group(shift(0, 0), clip=corners), draw.group(shift(-left * factor, -low * factor)):
+    move = shift(-left * factor, -low * factor)
+    with draw.artifact(), draw.group(shift(0, 0), clip=corners), draw.group(move):  # its text names each order
         draw_europe(draw, europe, load_map(), factor, part=PART)
         draw_position(draw, europe, read_layout().colors, factor, units, EXAMPLES)
     draw.rect(*box, Style(None, "navy", 1.4))

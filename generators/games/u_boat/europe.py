@@ -117,7 +117,7 @@ def _point(pair: Sequence[float | str]) -> Point:
 
 # Width and height of nodes and legend, in points of the layout.
 SEA_SIZE, COAST_SIZE, SPLIT_COAST_SIZE = (76.0, 41.0), (40.0, 33.0), (46.0, 33.0)
-LEGEND_SIZE = (208.0, 62.0)
+LEGEND_SIZE = (212.0, 62.0)
 KEPT = 0.9  # of its size: how small the map is drawn with type of its full size and with all names
 
 Border = tuple[str, str]

@@ -1,6 +1,7 @@
 """Sheet kinds `europe-map` and `europe-poster`: Europe in 1901 with its key on a page, and for half-inch counters."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
 from math import ceil, fsum
 from typing import NamedTuple
 
@@ -34,10 +35,11 @@ GAP = 16.0  # between sections
 
 
 class Sample(NamedTuple):
-    """A mark with its meaning, drawn from (0, 0) to the right, about the middle of its row."""
+    """A mark with its meaning, drawn from (0, 0) to the right, about the middle of its row, and the mark in words."""
 
     drawing: Drawing
     words: str
+    mark: str = ""
 
 
 def draw_key(room: Area) -> Drawing:
@@ -65,7 +67,7 @@ def draw_samples(draw: Drawing, samples: Iterable[Sample], width: float, top: fl
             draw.add(sample.drawing.records)
         lines = wrap_text(sample.words, SIZE, width - SAMPLE - 14)
         first = middle - 3 + 5 * (len(lines) - 1)
-        with draw.item():
+        with draw.item(), draw.role("Span", f"{sample.mark}: {sample.words}") if sample.mark else nullcontext():
             draw.texts([(SAMPLE + 14, first - 10.5 * n, line) for n, line in enumerate(lines)], SIZE)
         top -= ROW
     return top
@@ -184,14 +186,18 @@ def order_samples() -> Iterator[Sample]:
 
     submarine = Unit("Germany", SUBMARINE, "a")
     hunted = submarine._replace(power="England")
-    yield Sample(order(HOLD, stands=False), "stands")
-    yield Sample(order(MOVE, stands=False), "moves")
-    yield Sample(order(SUPPORT), "supports the unit in the ring")
-    yield Sample(order(SUPPORT, stands=False, onto=True), "supports the move that its line ends on")
-    yield Sample(order(CONVOY, stands=False, onto=True), "convoys the army whose way its line ends on")
-    yield Sample(order(TORPEDO, submarine), "fires a torpedo at the unit")
-    yield Sample(order(DEPTH_CHARGE, to=hunted), "drops depth charges on the U")
-    yield Sample(order(MOVE, stands=False, failed=True), "an order that failed")
+    yield Sample(order(HOLD, stands=False), "stands", "Ring around the unit")
+    yield Sample(order(MOVE, stands=False), "moves", "Solid arrow")
+    yield Sample(order(SUPPORT), "supports the unit in the ring", "Dashed line to a ring")
+    yield Sample(
+        order(SUPPORT, stands=False, onto=True), "supports the move that its line ends on", "Dashed line to an arrow"
+    )
+    yield Sample(
+        order(CONVOY, stands=False, onto=True), "convoys the army whose way its line ends on", "Dotted line to an arrow"
+    )
+    yield Sample(order(TORPEDO, submarine), "fires a torpedo at the unit", "Red dashed arrow")
+    yield Sample(order(DEPTH_CHARGE, to=hunted), "drops depth charges on the U", "Red dotted line to a dotted ring")
+    yield Sample(order(MOVE, stands=False, failed=True), "an order that failed", "Arrow with a red cross")
 
 
 COUNTER, PLACES = INCH / 2, 3  # counters, and how many of them each province has room for

@@ -362,7 +362,12 @@ def _told(rules: Rules, report: PhaseReport, *, listed: bool) -> Iterator[TableS
 
 
 LINE = 11.25  # points from line to line of a note
-COLUMNS = ("order", "unit", "example", "note")
+COLUMNS, HEADS = ("order", "unit", "example", "note"), ("Order", "Who may", "You write", "Remark")
+WHO = {"A": "army", "F": "fleet", "–": "power"}
+SHORT = (
+    "A: army. F: fleet. U: submarine. -: moves to. H: stands. S: supports. C: convoys. T: torpedoes. D: depth charges. "
+    "R: retreats to. /nc, /sc, /ec: north, south, east coast. The examples are not all of one turn."
+)
 
 
 class OrderList(TableBlock):
@@ -370,18 +375,40 @@ class OrderList(TableBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The list in a width in points."""
-        draw = Drawing()
-        y = self.head(draw, self.table, width) - 2 - job.air / 2
-        for row in self.table.rows:
-            order, unit, example, note = (str(row.cells[key]) for key in COLUMNS)
-            beside = 0.36 * width
-            lines = wrap_text(note, TEXT, width - beside)
-            size = fit_text(example, MAIN, width - beside, "semibold", least=TEXT)
-            heads = wrap_text(order, TEXT, beside - 8, "semibold")
-            draw.texts([(0, y - 10 - LINE * n, line) for n, line in enumerate(heads)], TEXT, "sea", "semibold")
-            draw.text(0, y - 10 - LINE * len(heads), unit.strip("–"), TEXT, "gray")
-            draw.text(beside, y - 10.5, example, size, "navy", "semibold")
-            draw.texts([(beside, y - 10.5 - LINE * (n + 1), line) for n, line in enumerate(lines)], TEXT)
-            y -= 10.5 + LINE * max(len(lines), len(heads)) + 5 + job.air
-            draw.line((0, y + 1 + job.air / 2), (width, y + 1 + job.air / 2), Style(None, "rule", 0.35))
+        draw, beside = Drawing(), 0.36 * width
+        y = self.head(draw, self.table, width) - 2
+        lines = wrap_text(SHORT, TEXT, width)
+        draw.texts([(0, y - 10 - LINE * n, line) for n, line in enumerate(lines)], TEXT)
+        y -= LINE * len(lines) + 6
+        with draw.role("Table"):
+            with draw.role("TR"):
+                for n, head in enumerate(HEADS):
+                    with draw.role("TH", scope="Column"):
+                        draw.text(beside * (n // 2), y - 9.5 - 10 * (n % 2), head, NOTE, "gray", "semibold")
+            y -= 23
+            draw.line((0, y), (width, y), Style(None, "navy", 0.8))
+            for row in self.table.rows:
+                with draw.role("TR"):
+                    y = (
+                        _draw_order(draw, [str(row.cells[key]) for key in COLUMNS], y - job.air / 2, beside, width)
+                        - job.air / 2
+                    )
+                draw.line((0, y + 1), (width, y + 1), Style(None, "rule", 0.35))
         return Block(-self.foot(draw, y, width), draw, self.table.assumes)
+
+
+def _draw_order(draw: Drawing, cells: Sequence[str], y: float, beside: float, width: float) -> float:
+    """A row of the list from y down: the order over who may have it, and beside them the example over the note."""
+    order, unit, example, note = cells
+    lines, heads = wrap_text(note, TEXT, width - beside), wrap_text(order, TEXT, beside - 8, "semibold")
+    size = fit_text(example, MAIN, width - beside, "semibold", least=TEXT)
+    with draw.role("TH", scope="Row"):
+        draw.texts([(0, y - 10 - LINE * n, line) for n, line in enumerate(heads)], TEXT, "sea", "semibold")
+    with draw.role("TD"):
+        who = ", ".join(WHO.get(each, each) for each in unit.split())
+        draw.text(0, y - 10 - LINE * len(heads), who, TEXT, "gray")
+    with draw.role("TD"):
+        draw.text(beside, y - 10.5, example, size, "navy", "semibold")
+    with draw.role("TD"):
+        draw.texts([(beside, y - 10.5 - LINE * (n + 1), line) for n, line in enumerate(lines)], TEXT)
+    return y - 15.5 - LINE * max(len(lines), len(heads))

@@ -228,12 +228,15 @@ def _draw_sea(draw: Drawing, layout: europe.Layout, place: str, name: str) -> No
         draw.texts(items, small, "ink", anchor="middle")
         field = height - 25 - LEAD * small * len(lines)
     else:
-        draw.text(left + 3, top - 13.5, letters, size, "navy", "bold")
         start = left + 3 + text_width(letters, size, "bold") + 1.5
         lines = wrap_text(name, small, -left - 3.5 - start) if name else []
-        items = [(start, top - 12.4 + LEAD * small * ((len(lines) - 1) / 2 - i), line) for i, line in enumerate(lines)]
+        down = 2.0 * (len(lines) > 1)  # two lines are higher
+        draw.text(left + 3, top - 13.5 - down, letters, size, "navy", "bold")
+        items = [
+            (start, top - 12.4 - down + LEAD * small * ((len(lines) - 1) / 2 - i), line) for i, line in enumerate(lines)
+        ]
         draw.texts(items, small, "ink")
-        field = height - 21
+        field = height - 21 - 2 * down
     draw.rounded(left + 2.5, 2.5 - top, width - 5, field, 5.5, Style("paper"))
 
 
@@ -273,7 +276,7 @@ def draw_legend(draw: Drawing, game_map: GameMap, layout: europe.Layout) -> None
     y = top - 3 * LEGEND_STEP
     _land_strip(draw, (0, y), (24, y))
     draw.text(29, y - 2.3, "coasts of one province", size, "ink")
-    left = 108.0
+    left = 112.0
     draw.polygon(europe.star_about((left + 4.2, top), 4.1), Style("ink"))
     draw.text(left + 12, top - 2.3, "supply center", size, "ink")
     for i, power in enumerate(game_map.powers):

@@ -42,7 +42,7 @@ def test_the_hunt_names_the_surfaced_boat_over_that_boat(width):
     boats = dict(middles(drawing.records))
     (surfaced,) = (x for name, x in boats.items() if name.startswith("art-submarine-side-"))
     (periscope,) = (x for name, x in boats.items() if name.startswith("art-submarine-periscope-"))
-    for said in ("Surfaced", "no search"):
+    for said in ("Surfaced", "always found"):
         (box,) = (item for item in flatten(drawing.records) if isinstance(item, TextBox) and item.string == said)
         middle = sum(x for x, _ in box.corners) / 4
         assert abs(middle - surfaced) < 30 < abs(middle - periscope)

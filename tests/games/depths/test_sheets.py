@@ -13,6 +13,7 @@ from generators.sheets.setup_sheets import SetupJob, roll_setups, setup_sheet
 from tests.pieces.faces import drawn
 from tests.printed import one
 from tests.readback import read
+from tests.tagged import read_tagged
 
 
 @pytest.mark.parametrize(("sheet", "powers"), [("markers", 7), ("stand-ups", 7)])
@@ -73,11 +74,9 @@ def test_the_card_has_the_rolls_that_hit_for_every_value_that_a_die_can_print(si
         for head in heads:
             values = [run for run in page.runs if run.string.isdigit() and abs(run.start[1] - head.start[1]) < 1]
             lower = min((other.start[1] for other in heads if other.start[1] < head.start[1] - 1), default=0)
-            names = [run for run in page.runs if run.string in ("Periscope attack", "Submerged")]
+            names = [run for run in page.runs if run.string.endswith((", periscope attack", ", submerged"))]
             below = sorted((n for n in names if lower < n.start[1] < head.start[1]), key=lambda n: -n.start[1])
-            dice = [run for run in page.runs if run.string in CHANGES and lower < run.start[1] < head.start[1]]
             for name in below:
-                die = min((run for run in dice if run.start[1] > name.start[1] - 2), key=lambda run: run.start[1])
                 for value in values:
                     here = [
                         run.string
@@ -85,16 +84,40 @@ def test_the_card_has_the_rolls_that_hit_for_every_value_that_a_die_can_print(si
                         if abs(run.start[1] - name.start[1]) < 9 and abs(center(run) - center(value)) < 3
                     ]
                     if here:
-                        found[die.string, name.string, int(value.string)] = here
+                        found[name.string, int(value.string)] = here
     wanted = {}
     for die, (faces, change) in CHANGES.items():
         for value in range(1, faces + 1):
-            for name, hits in (("Periscope attack", min(value + change, faces)), ("Submerged", max(value - change, 0))):
+            for name, hits in (("periscope attack", min(value + change, faces)), ("submerged", max(value - change, 0))):
                 percent = f"{float(100 * Fraction(hits, faces)):.0f}"
-                wanted[die, name, value] = [str(hits) if hits == 1 else f"1–{hits}", percent] if hits else ["no"]
+                wanted[f"{die}, {name}", value] = [str(hits) if hits == 1 else f"1–{hits}", percent] if hits else ["no"]
     assert found == wanted
 
 
 def center(run):
     """The middle of a text from left to right."""
     return (run.start[0] + run.end[0]) / 2
+
+
+def test_the_card_is_read_with_the_die_of_each_number_and_without_empty_heads():
+    """Three numbers stood in a cell, every other row had an empty head, and heads were items of their own."""
+    lines = [(role, words) for _, role, words in read_tagged(one("print", "depths/card")).lines()]
+    assert ("TD", "D6: 1 to 3; D12: 1 to 6; D20: 1 to 10") in lines
+    assert ("TH", "D12, submerged") in lines and ("TD", "1 to 2: 33 %") in lines
+    assert (
+        ("TH", "Submerged, D6 and D12") in lines
+        and ("TD", "always, without a search") in lines
+        and ("TH", "99 %") in lines
+    )
+    assert not [role for role, words in lines if role == "TH" and not words]
+    said = [words for role, words in lines if role == "LBody"]
+    (moves,) = (words for words in said if words.startswith("Move in "))
+    assert "Only fighters, tactical bombers, bombers and destroyers search." in moves
+
+
+@pytest.mark.parametrize("sheet", ["odds", "depth-choice"])
+def test_grids_are_read_with_a_head_for_each_row_and_column(sheet):
+    lines = [(role, words) for _, role, words in read_tagged(one("print", f"depths/{sheet}")).lines()]
+    assert all(words for role, words in lines if role in ("TH", "TD"))
+    assert ("TH", "Submerged, D20") in lines or ("TH", "Submerged, D20: 7") in lines
+    assert not [words for _, words in lines if "percent or more" in words or words.startswith("less than")]

@@ -12,7 +12,8 @@ from aids.on_patrol.stations import letter_of, whole_chart
 from generators.drawing import art
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.on_patrol import attack_pictures, convoy_pictures, diagrams, scenes
-from tests.printed import bodies
+from tests.printed import bodies, one
+from tests.tagged import read_tagged
 
 WIDTH = 258.0
 
@@ -326,3 +327,13 @@ def test_the_owners_formations_are_drawn_and_said_to_be_known(tmp_path):
     others = [each.string for each in drawn(diagrams.other_formations, own, 540.0)[1]]
     assert {"Formation 1: 18 ships, direction 3", "Formation 2: 9 ships, direction 3"} <= set(others)
     assert others.count("7") == 4  # the gap of its own between the five ships of its first column
+
+
+def test_terms_of_the_assault_zone_are_read_with_their_rule_and_the_roll_before_its_results():
+    lines = [(role, words) for _, role, words in read_tagged(one("print", "on-patrol/attack")).lines()]
+    said = [words for _, words in lines]
+    (vector,) = (words for words in said if words.startswith("Radial vector "))
+    assert "nearest radial" in vector and "turns 60°" in vector
+    (roll,) = (n for n, words in enumerate(said) if words.startswith("Roll two dice"))
+    assert roll < said.index("54 to 66: same depth") < said.index("11 to 23: a miss, which is not resolved")
+    assert ("TH", "ATW (Hedgehog)") in lines

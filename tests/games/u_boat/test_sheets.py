@@ -11,7 +11,8 @@ from generators.games.u_boat import diagrams
 from generators.sheets import kits
 from tests.games.u_boat.phases import RULES, outcomes
 from tests.page.lint import box
-from tests.printed import bodies
+from tests.printed import bodies, one
+from tests.tagged import read_tagged
 
 SHEETS = {spec.name: spec for spec in kits.sheets("u-boat")}
 
@@ -79,3 +80,15 @@ def test_the_foot_of_backs_says_what_a_flag_and_a_question_mark_mean(sides, role
         told = body.note.startswith("Flag: dislodged, to retreat or disband. ?: a U at sea, unseen.")
         assert told == (body.role == role)
         assert ("Glue to the back" in body.note) == (sides == "single" and body.role == "back")
+
+
+def test_orders_are_read_as_a_table_and_signs_with_what_they_mean():
+    """The columns ran together, and the signs were one list and their meanings another."""
+    lines = [(role, words) for _, role, words in read_tagged(one("print", "u-boat/orders")).lines()]
+    cells = [words for role, words in lines if role in ("TH", "TD")]
+    assert cells[:4] == ["Order", "Who may", "You write", "Remark"]
+    listed = RULES.tables["orders"].rows
+    assert cells[4::4] == [row.cells["order"] for row in listed]
+    assert cells[6::4] == [row.cells["example"] for row in listed] and all(cells)
+    assert ("LBody", "Solid arrow: moves") in lines
+    assert not [words for role, words in lines if role == "Figure" and "Words in it" in words]
