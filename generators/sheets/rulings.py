@@ -137,7 +137,7 @@ class Rulings(Sheet):
         more = heading._replace(title=f"{heading.title}, continued")
         *others, last = [Body(draw, more if n else heading, RULINGS) for n, draw in enumerate(drawings)]
         return [
-            *(body._replace(note="continued at the end") for body in others),
+            *(body._replace(note="continued on the last pages") for body in others),
             last._replace(note=f"Plotroom {__version__}"),
         ]
 

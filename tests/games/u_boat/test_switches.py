@@ -118,4 +118,4 @@ def test_texts_follow_the_switches(turned):
         leaving["u-facts"].rows[2].cells["what"]
         == "as a fleet does; shares a space with anything, and nothing stops it"
     )
-    assert leaving["orders"].rows[0].cells["note"] == "U’s share any space"
+    assert leaving["orders"].rows[0].cells["note"] == "a U may share a space with any units"
