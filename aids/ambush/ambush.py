@@ -3,13 +3,15 @@
 The whole ambush is the check `ambush`; its parts are the checks `scatter` and `attack`.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.checks import Ask, Check, Done, Rank, Result, State, one_roll
+from aids.checks import Ask, Check, Done, Result, State, one_roll
 from aids.dice import roll
 from aids.errors import InputError, nearest
 from aids.hexes import STEPS, Board, Hex, ahead, board_form, distance, label, on_board, parse, read_board, step_of
@@ -181,16 +183,15 @@ class Crosshair(NamedTuple):
     legs: int = len(LEGS)
 
 
+@dataclass(eq=False)
 class Field:
     """The map and the hex in which the crosshair starts.
 
     All states of one question share one object, so it is compared by identity, which is quick.
     """
 
-    __slots__ = ("board", "start")
-
-    def __init__(self, board: Board, start: Hex) -> None:
-        self.board, self.start = board, start
+    board: Board
+    start: Hex
 
 
 def landing(board: Board, start: Hex, dice: Sequence[int]) -> tuple[Hex, Hex]:
@@ -204,12 +205,8 @@ def landing(board: Board, start: Hex, dice: Sequence[int]) -> tuple[Hex, Hex]:
 
 def ends(board: Board) -> dict[Hex, int]:
     """The number of equally likely throws that end at each place, relative to the start."""
-    origin, weights = Hex(0, 0), dict[Hex, int]()
-    legs = [ahead(board, origin, *dice) for dice in product(DIE.weights, repeat=2)]
-    for first, second in product(legs, repeat=2):
-        end = Hex(first.q + second.q, first.r + second.r)
-        weights[end] = weights.get(end, 0) + 1
-    return weights
+    legs = [ahead(board, Hex(0, 0), *dice) for dice in product(DIE.weights, repeat=2)]
+    return Counter(Hex(first.q + second.q, first.r + second.r) for first, second in product(legs, repeat=2))
 
 
 def end_hexes(board: Board, start: Hex) -> dict[Hex, Fraction]:
@@ -221,21 +218,17 @@ def end_hexes(board: Board, start: Hex) -> dict[Hex, Fraction]:
 
 def throw(board: Board, crosshair: Crosshair, then: Callable[[Crosshair], State]) -> Ask:
     """The next die of a crosshair that has legs to go; `then` makes the next state from the crosshair after it."""
-    leg_name = LEGS[-crosshair.legs]
-    heading = crosshair.heading
+    here, heading, legs = crosshair
+    leg_name = LEGS[-legs]
     if heading is None:
-        here, legs = crosshair.hex, crosshair.legs
         return Ask(DIE, f"the {leg_name} direction", lambda face: then(Crosshair(here, face, legs)))
-    (q, r), (right, up), left = crosshair.hex, STEPS[step_of(board, heading)], crosshair.legs - 1
+    (q, r), (right, up) = here, STEPS[step_of(board, heading)]
     new = tuple.__new__  # odds take 1,296 of these throws: Crosshair(...) and Hex(...) would take a tenth longer
     return Ask(
         DIE,
         f"the {leg_name} distance",
-        lambda face: then(new(Crosshair, (new(Hex, (q + right * face, r + up * face)), None, left))),
+        lambda face: then(new(Crosshair, (new(Hex, (q + right * face, r + up * face)), None, legs - 1))),
     )
-
-
-# Inputs.
 
 
 def start_hex(rules: Rules) -> str:
@@ -286,13 +279,6 @@ def board_and_start(rules: Rules, inputs: Inputs) -> tuple[Board, Hex]:
     return board, parse(board, inputs["from"], "--from")
 
 
-def _nearest_first(result: Result) -> Rank:
-    """The order of distances in odds."""
-    hexes = result["distance"]
-    assert isinstance(hexes, int)
-    return [(hexes,)]
-
-
 def scatter_check(rules: Rules) -> Check:
     """The final `hex` of the crosshair, its `distance` from the start, and the `intermediate` hex."""
 
@@ -311,8 +297,7 @@ def scatter_check(rules: Rules) -> Check:
         return {"intermediate": label(board, landing(board, start, outcomes)[0])}
 
     def agree(inputs: Inputs) -> None:
-        board, _ = board_and_start(rules, inputs)
-        prey_hexes(board, inputs)
+        prey_hexes(board_and_start(rules, inputs)[0], inputs)
 
     return Check(
         game=rules.game,
@@ -327,7 +312,7 @@ def scatter_check(rules: Rules) -> Check:
         step=step,
         agree=agree,
         detail=detail,
-        rank=_nearest_first,
+        rank=lambda result: [(int(str(result["distance"])),)],
         shows=("directions",),
     )
 
@@ -365,14 +350,13 @@ class Force(NamedTuple):
     prey: frozenset[Hex]
 
 
+@dataclass(eq=False)
 class Situation(Field):
     """The map, the start hex, both sides as ambushers, and the effect of an equal last die."""
 
-    __slots__ = ("cc", "equal", "ficc")
-
-    def __init__(self, board: Board, start: Hex, cc: Force, ficc: Force, equal: str) -> None:
-        super().__init__(board, start)
-        self.cc, self.ficc, self.equal = cc, ficc, equal
+    cc: Force
+    ficc: Force
+    equal: str
 
 
 class Progress(NamedTuple):
@@ -422,6 +406,14 @@ def check(rules: Rules) -> Check:
     `hex` is where the crosshair ends, None if it is not placed; `mines_left` is the ambusher's number of mine factors,
     None without an ambusher.
     """
+
+    def agree(inputs: Inputs) -> None:
+        both = next((name for name in ("cc-ships", "ficc-ships") if "prey" in inputs and name in inputs), None)
+        if both:
+            problem = "use --prey, or the options for the ships of each side, but not both"
+            raise InputError(problem, where=f"--prey and --{both}")
+        _start(rules, inputs)
+
     return Check(
         game=rules.game,
         name="ambush",
@@ -433,7 +425,7 @@ def check(rules: Rules) -> Check:
         counts=("ambusher", "hex", "outcome", "mines_left"),
         start=lambda inputs: _start(rules, inputs),
         step=_step,
-        agree=lambda inputs: _agree(rules, inputs),
+        agree=agree,
         order=AMBUSHERS,
         rank=lambda result: [(OUTCOMES.index(result["outcome"]),)],
         shows=("ambush-steps", "directions", "decision"),
@@ -459,15 +451,6 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
     ]
     either = prey._replace(group="ships", instead=tuple(ship.name for ship in ships))
     return (*hidden, either, *ships, from_input(rules), equal_input(rules))
-
-
-def _agree(rules: Rules, inputs: Inputs) -> None:
-    for name in ("cc-ships", "ficc-ships"):
-        if "prey" in inputs and name in inputs:
-            raise InputError(
-                "use --prey, or the options for the ships of each side, but not both", where=f"--prey and --{name}"
-            )
-    _start(rules, inputs)
 
 
 def _start(rules: Rules, inputs: Inputs) -> Progress:

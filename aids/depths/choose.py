@@ -13,7 +13,6 @@ from typing import NamedTuple, TypedDict
 from aids.checks import Check, Result, answer
 from aids.depths import status
 from aids.depths.search import searchers_input
-from aids.errors import InputError
 from aids.kinds import Whole
 from aids.rulebook.rules import Input, Inputs, Rules, cite
 
@@ -95,18 +94,22 @@ def check(rules: Rules) -> Check:
             hits=tuple(weights),
             attack=hits[status.ATTACK],
             defense=hits[status.DEFENSE],
-            open=frozenset(
-                depth for depth in status.DEPTHS if depth not in status.HIDDEN and allowed[depth].detectable
-            ),
+            open=frozenset(each for each in status.DEPTHS if each not in status.HIDDEN and allowed[each].detectable),
             sides=sides,
         )
+
+    def agree(inputs: Inputs) -> None:
+        for name in (status.ATTACK, status.DEFENSE, "hits-on"):
+            status.check_highest(inputs, name)
 
     def result(inputs: Inputs) -> Result:
         zone, number = battle(inputs), inputs["submarines"]
         prospects = {mix: prospect(zone, mix) for mix in mixes(number)}
         best = _unbeaten(prospects)
         depths = [_depth_row(zone, depth, prospects, number) for depth in status.DEPTHS]
-        rows = [_mix_row(mix, prospects[mix]) for mix in best]
+        rows: list[dict[str, int | Fraction]] = [
+            {**dict(zip(status.DEPTHS, mix, strict=True)), **prospects[mix]._asdict()} for mix in best
+        ]
         return {**Choice(depths=depths, best=rows[0], mixes=rows)}
 
     return answer(
@@ -118,18 +121,9 @@ def check(rules: Rules) -> Check:
         inputs=_inputs(rules),
         counts=("depths", "best", "mixes"),
         result=result,
-        agree=_agree,
+        agree=agree,
         shows=("modifiers", "search-targets"),
     )
-
-
-def _agree(inputs: Inputs) -> None:
-    die = inputs["die"]
-    for name in (status.ATTACK, status.DEFENSE, "hits-on"):
-        if inputs[name] > status.faces(die):
-            raise InputError(
-                f"{inputs[name]} is more than {status.faces(die)}, the highest face of a {die}", where=f"--{name}"
-            )
 
 
 def _inputs(rules: Rules) -> tuple[Input, ...]:
@@ -158,9 +152,6 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
             "submarines", Whole(1, MOST_SUBMARINES), "The number of submarines in the sea zone.", default=1, rule=cited
         ),
     )
-
-
-# Chances.
 
 
 def searches(found_on: Mapping[str, int], sides: int, searchers: int) -> Iterator[tuple[frozenset[str], int]]:
@@ -223,9 +214,6 @@ def _unbeaten(prospects: Mapping[Mix, Prospect]) -> list[Mix]:
     return kept
 
 
-# The answer.
-
-
 def _depth_row(zone: Battle, depth: str, prospects: Mapping[Mix, Prospect], number: int) -> DepthRow:
     total = sum(weight for _, weight in zone.searches)
     reached = sum(weight for found, weight in zone.searches if depth in zone.open or depth in found)
@@ -234,15 +222,6 @@ def _depth_row(zone: Battle, depth: str, prospects: Mapping[Mix, Prospect], numb
         "depth": depth,
         "attacked": Fraction(reached, total),
         "survival": expected.survivors / number,
-        "defense_hits": expected.defense_hits,
-        "attack_hits": expected.attack_hits,
-    }
-
-
-def _mix_row(mix: Mix, expected: Prospect) -> dict[str, int | Fraction]:
-    return {
-        **dict(zip(status.DEPTHS, mix, strict=True)),
-        "survivors": expected.survivors,
         "defense_hits": expected.defense_hits,
         "attack_hits": expected.attack_hits,
     }

@@ -154,14 +154,13 @@ def threshold(rules: Rules, rule: str) -> Threshold:
     table, cited = player_table(rules), cite(rules, rule)
     base = {row.name: row for row in table.base} if table else {}
     conditions = {row.name: row for row in table.modifiers} if table else {}
-    where = ", instead of a row of your table." if base else IN_NO_TABLE
-    words = f"The 2d6 total that is needed{where}"
+    words = f"The 2d6 total that is needed{', instead of a row of your table.' if base else IN_NO_TABLE}"
     inputs = [Input("threshold", Whole(LEAST, HIGHEST), words, required=not base, rule=cited)]
     if base:
         inputs.append(Input("base", Choice(tuple(base)), "A row of your detection table.", rule=cited))
     if conditions:
-        words = "A condition of your detection table."
-        inputs.append(Input("condition", Choice(tuple(conditions)), words, repeatable=True, rule=cited))
+        kind = Choice(tuple(conditions))
+        inputs.append(Input("condition", kind, "A condition of your detection table.", repeatable=True, rule=cited))
     words = "A modifier of your detection table. It is subtracted from the threshold."
     inputs.append(Input("modifier", Whole(-99, 99), words, repeatable=True, rule=cited))
     return Threshold(base, conditions, tuple(inputs))
@@ -217,8 +216,8 @@ class Band(NamedTuple):
     """One zone: its number from the listener outwards, and its first and last inch, both included."""
 
     zone: int
-    start: "Fraction"
-    end: "Fraction"
+    start: Fraction
+    end: Fraction
 
 
 def bands(rules: Rules, count: int = CHARTED) -> tuple[Band, ...]:
@@ -227,11 +226,6 @@ def bands(rules: Rules, count: int = CHARTED) -> tuple[Band, ...]:
     return tuple(
         Band(zone, start := first + (zone - 1) * (first + width), start + width) for zone in range(1, count + 1)
     )
-
-
-def zone_at(rules: Rules, distance: Fraction) -> int | None:
-    """The zone at a distance in inches from the listener, or None between zones."""
-    return zone_reached(exact(rules, "zone-first"), exact(rules, "zone-width"), distance, distance * distance)
 
 
 def zone_reached(first: Number, width: Number, nearest: Number, far_squared: Number) -> int | None:
@@ -271,11 +265,8 @@ def zone_check(rules: Rules) -> Check:
     """Whether a target at `distance` inches lies in a zone, and in which; its size counts if `piece` names it."""
 
     def result(inputs: Inputs) -> Result:
-        if "piece" in inputs:
-            size = piece_size(rules, inputs["piece"])
-            zone = zone_of_piece(rules, inputs["distance"], size, broadside=inputs["lies"] == "across")
-        else:
-            zone = zone_at(rules, inputs["distance"])
+        size = piece_size(rules, inputs["piece"]) if "piece" in inputs else (Fraction(0), Fraction(0))
+        zone = zone_of_piece(rules, inputs["distance"], size, broadside=inputs["lies"] == "across")
         return {"in_zone": zone is not None, "zone": zone}
 
     def agree(inputs: Inputs) -> None:

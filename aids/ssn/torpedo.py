@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 from aids.checks import Ask, Check, Done, Result
@@ -11,7 +12,6 @@ from aids.kinds import Choice, Inches
 from aids.procedures.states import procedure_check
 from aids.rulebook.expressions import compiled
 from aids.rulebook.rules import Input, Inputs, Rules, cite, exact, switch, value
-from aids.rulebook.tables import Table
 from aids.ssn import detection
 from aids.ssn.detection import Length, bands, piece_size, zone_reached
 
@@ -164,12 +164,6 @@ def range_marks(rules: Rules, target: str) -> list[Fraction]:
     return sorted({mark for mark in marks if 0 < mark < reach} | {reach})
 
 
-def run_table(rules: Rules) -> Table:
-    """The table of a run's steps, without the ruling on listening torpedoes where house rules set it."""
-    table = rules.tables["torpedo-run"]
-    return table._replace(assumes=rulings(rules, table.assumes))
-
-
 def rulings(rules: Rules, ids: Sequence[str]) -> tuple[str, ...]:
     """The ids without `LISTENER` if house rules set what it decides."""
     return tuple(ruling for ruling in ids if ruling != LISTENER or "figures.torpedo-listens" not in rules.changed)
@@ -276,34 +270,29 @@ def _with_depths(inputs: Inputs) -> dict[str, object]:
 
 
 def _inputs(rules: Rules, threshold: tuple[Input, ...]) -> tuple[Input, ...]:
-    cited = cite(rules, RULE)
-    depth = Input("", Choice(DEPTHS), "", rule=cited)
+    asked = partial(Input, rule=cite(rules, RULE))
+    kind, words = Inches(above=0, most=value(rules, "attack-range")), "The distance from the shooter to the target"
     return (
-        Input(
-            "range",
-            Inches(above=0, most=value(rules, "attack-range")),
-            "The distance from the shooter to the target, in inches.",
-            required=True,
-            rule=cited,
-        ),
+        asked("range", kind, f"{words}, in inches.", required=True),
         *threshold,
-        Input("target", Choice(TARGETS, words=TARGET_WORDS), "The target of the torpedo.", required=True, rule=cited),
-        depth._replace(
-            name="torpedo-depth",
-            help="The depth of the torpedo at the start. Shots at the submarine always start shallow.",
+        asked("target", Choice(TARGETS, words=TARGET_WORDS), "The target of the torpedo.", required=True),
+        asked(
+            "torpedo-depth",
+            Choice(DEPTHS),
+            "The depth of the torpedo at the start. Shots at the submarine always start shallow.",
             otherwise="deep; shallow for shots at the submarine",
         ),
-        depth._replace(
-            name="target-depth",
-            help="The depth of the target. Ships are always shallow.",
+        asked(
+            "target-depth",
+            Choice(DEPTHS),
+            "The depth of the target. Ships are always shallow.",
             otherwise="deep for the submarine, shallow for ships",
         ),
-        Input(
+        asked(
             "aspect",
             Choice(ASPECTS, words=("any way", "an end on")),
             "The position of the target’s counter: any way (half its width counts on each side), or an end on "
             "(half its length).",
             default=ASPECTS[0],
-            rule=cited,
         ),
     )

@@ -6,7 +6,7 @@ Lengths are whole hundredths of an inch.
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import atan2, cos, degrees, floor, hypot, radians, sin
-from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar, cast
+from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
 from aids.checks import Ask, Done, State
 from aids.dice import Roll
@@ -14,7 +14,7 @@ from aids.errors import InputError
 from aids.poses import Pose, arc
 from aids.rulebook.rules import Rules, switch, value
 from aids.ssn import detection, maneuver, torpedo
-from aids.ssn.game.position import HUNDREDTHS, Leg
+from aids.ssn.game.position import HUNDREDTHS, Helicopter, Leg, Point, Ship, Submarine
 from aids.ssn.torpedo import End, Run
 
 PIECES = ("ssn", "ff", "lhd", "dp")
@@ -126,8 +126,7 @@ class Figures:
         """The 2d6 total needed in a situation; `NoThreshold` for one without."""
         needed = self.known_threshold(sonar, listener, target, target_depth, listener_depth)
         if needed is None:
-            row = detection.situation(sonar, listener, target)
-            raise NoThreshold(row)
+            raise NoThreshold(detection.situation(sonar, listener, target))
         return needed
 
 
@@ -177,16 +176,7 @@ Spot = tuple[float, float, float]
 """A place and heading; a `Pose` is one with names."""
 
 
-class Placed(Protocol):
-    """Anything with a place."""
-
-    @property
-    def x(self) -> float:
-        """To the right."""
-
-    @property
-    def y(self) -> float:
-        """Up."""
+Placed = Submarine | Ship | Helicopter | Point | Pose
 
 
 def apart(first: Placed, second: Placed) -> int:
