@@ -134,7 +134,6 @@ class Setup(NamedTuple):
     die: str
     submarines: int
     searchers: int
-    turns: int
     strips: tuple[Strip, ...]
     numbers: tuple[tuple[str, int], ...]
 
@@ -196,7 +195,7 @@ def roll_setup(
             ]
             strips.append(Strip(turn, zone, dice, tuple(finders)))
     limits = tuple((depth, numbers[depth, die]) for depth in HIDDEN)
-    return Setup(rules.game, seed, die, submarines, searchers, turns, tuple(strips), limits)
+    return Setup(rules.game, seed, die, submarines, searchers, tuple(strips), limits)
 
 
 def _by(number: int | None) -> str:

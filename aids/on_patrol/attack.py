@@ -286,7 +286,6 @@ def attack_spread(rules: Rules) -> Check:
 
 
 def _weapon_inputs(rules: Rules) -> tuple[Input, ...]:
-    """The weapons of an escort, the hexes that they reach, and hexes with markers of others."""
     cited = cite(rules, SPREAD_RULE)
     weapon = Input(
         "weapon",
@@ -438,7 +437,6 @@ def depth_combat(rules: Rules) -> Check:
 
 
 SPLIT_RULE = "104.2.1"
-SPLIT_ASSUMES = ("OP-19",)
 NAMED_ASSUMES = ("OP-1", "OP-19", "OP-45")
 MOST_SUBMARINES = 3
 
@@ -448,13 +446,10 @@ def pursuit_groups(escorts: int, submarines: int) -> tuple[int, ...]:
 
     The second draws half of all escorts, rounded down; the third half of each of the two groups, rounded down.
     """
-    if submarines == 1:
-        return (escorts,)
-    second = escorts // 2
-    first = escorts - second
-    if submarines == 2:
-        return first, second
-    return first - first // 2, second - second // 2, first // 2 + second // 2
+    groups = [escorts]
+    for _ in range(submarines - 1):
+        groups = [*(group - group // 2 for group in groups), sum(group // 2 for group in groups)]
+    return tuple(groups)
 
 
 def named_groups(escorts: Sequence[AnyShip], targets: Sequence[Hex]) -> tuple[tuple[AnyShip, ...], ...]:
@@ -511,6 +506,8 @@ def split(rules: Rules) -> Check:
         groups = named_groups(escorts, targets)
         return {"forces": tuple(map(len, groups)), "groups": [[ship.name for ship in group] for group in groups]}
 
+    detected = "The number of submarines that were detected."
+    targets = "The target hex of each submarine, in the order of their detection."
     return answer(
         rules,
         "split",
@@ -519,27 +516,14 @@ def split(rules: Rules) -> Check:
         assumes=NAMED_ASSUMES,
         inputs=(
             whole_input(rules, "escorts", "The number of all escorts.", SPLIT_RULE, 1, MOST_ESCORTS, unit="escorts"),
-            whole_input(
-                rules,
-                "submarines",
-                "The number of submarines that were detected.",
-                SPLIT_RULE,
-                1,
-                MOST_SUBMARINES,
-                unit="submarines",
-            ),
+            whole_input(rules, "submarines", detected, SPLIT_RULE, 1, MOST_SUBMARINES, unit="submarines"),
             escorts_input(rules, SPLIT_RULE, required=False),
-            Input(
-                "target",
-                HexNames(),
-                "The target hex of each submarine, in the order of their detection.",
-                rule=cite(rules, SPLIT_RULE),
-            ),
+            Input("target", HexNames(), targets, rule=cite(rules, SPLIT_RULE)),
             BOARD,
         ),
         counts=("forces",),
         result=result,
         agree=refuse_early(result),
-        cites=lambda inputs: (SPLIT_RULE, NAMED_ASSUMES if "target" in inputs else SPLIT_ASSUMES),
+        cites=lambda inputs: (SPLIT_RULE, NAMED_ASSUMES if "target" in inputs else ("OP-19",)),
         shows=("several-submarines",),
     )

@@ -44,19 +44,11 @@ class SealedRoll(NamedTuple):
     order: MovementOrder | None = None
 
 
-class Condition(NamedTuple):
-    """One way in which the submarine is seen or lit up, for print: what, how, and the rule."""
-
-    what: str
-    how: str
-    rule: str
-
-
 class Setup(NamedTuple):
     """A position ready to play: the seed that repeats it, its ships, and every roll made for it.
 
     `formation` is None for escorts alone; `marker` is on board before the first turn and `action` is what the escorts
-    do in that turn; `conditions` say when the submarine is seen; `assumes` are the rulings that all this rests on.
+    do in that turn; `assumes` are the rulings that all this rests on.
     """
 
     game: str
@@ -68,7 +60,6 @@ class Setup(NamedTuple):
     rolls: tuple[SealedRoll, ...]
     marker: str
     action: enemy.Action
-    conditions: tuple[Condition, ...]
     assumes: tuple[str, ...]
 
     def as_json(self) -> dict[str, object]:
@@ -142,7 +133,6 @@ def roll_setup(rules: Rules, scenario: Scenario, seed: int, turns: int | None = 
         rolls=tuple(rolls),
         marker=marker,
         action=enemy.by_light(enemy.actions(rules)[marker], scenario.light),
-        conditions=_conditions(rules, scenario),
         assumes=_assumes(rules, scenario, formation, placement, marker),
     )
 
@@ -248,21 +238,6 @@ def first_marker(rules: Rules, scenario: Scenario) -> str:
             f"the contact is {stated!r}, but {where} is not in sight in this way ({cited})", where="--marker"
         )
     return stated
-
-
-def _conditions(rules: Rules, scenario: Scenario) -> tuple[Condition, ...]:
-    """When the submarine is seen, and by night what lights it."""
-    conditions = [
-        Condition(f"{row.cells['light']}, {row.cells['depth']}", str(row.cells["when"]), row.rule)
-        for row in rules.tables["visibility"].rows
-        if str(row.cells["light"]).lower() in (scenario.light, "any")
-    ]
-    if scenario.light == LIGHT[1]:
-        conditions += [
-            Condition(str(row.cells["source"]), f"{row.cells['where']}; until: {row.cells['until']}", row.rule)
-            for row in rules.tables["illumination"].rows
-        ]
-    return tuple(conditions)
 
 
 def _assumes(

@@ -4,7 +4,7 @@ Classes are sections of house rules: values of ships that a player with the game
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
@@ -34,8 +34,8 @@ from aids.on_patrol.formation import (
 from aids.on_patrol.game.position import DATA, KINDS, Escort
 from aids.on_patrol.inputs import whole_input
 from aids.on_patrol.ships import CLASS, HEADING, LABEL, MOST_VP, NAME, POINTS, Classes, unknown_class
-from aids.on_patrol.stations import CAPITAL, ESCORT, MERCHANTMAN, MOST_ESCORTS, ValuedEscort, ValuedShip
-from aids.records.fields import NEEDED, Field, MarkedFields, Record, Rows, SectionForm, Spread, read, whole_form
+from aids.on_patrol.stations import CAPITAL, ESCORT, MERCHANTMAN, MOST_ESCORTS, ValuedShip
+from aids.records.fields import NEEDED, Field, MarkedFields, Rows, SectionForm, Spread, read, whole_form
 from aids.rulebook.rules import Input, Rules, cite, place
 
 CLASS_SECTION = "class"
@@ -191,7 +191,7 @@ class Listed(NamedTuple):
 
 
 class ListedEscorts(NamedTuple):
-    """Escorts in a scenario file; `bow`, `direction` and `data` are those of `stations.ValuedEscort`."""
+    """Escorts in a scenario file; `bow`, `direction` and `data` are those of `stations.ValuedShip`."""
 
     listed: Annotated[Listed, Field(Spread(Listed))]
     bow: Annotated[str | None, Field(LABEL)] = None
@@ -230,48 +230,37 @@ def ships(listed: Listed, use: str, classes: Classes, entry: int = 0) -> Iterato
         yield ValuedShip(numbered, vp if isinstance(vp, int) else 0, listed.ship_class, entry)
 
 
-def capitals(listed: Listed, classes: Classes, entry: int = 0) -> Iterator[ValuedShip]:
-    """The capital ships of an entry; the errors of `ships`."""
-    return ships(listed, CAPITAL, classes, entry)
-
-
-def escorts(listed: Listed, classes: Classes, entry: int = 0) -> Iterator[ValuedEscort]:
-    """The escorts of an entry; the errors of `ships`."""
-    for ship in ships(listed, ESCORT, classes, entry):
-        yield ValuedEscort(ship.name, ship.vp, ship_class=ship.ship_class, entry=entry)
-
-
 class ShipRows(Rows):
     """Entries of a list of ships, each for one or several, read as those ships."""
 
-    def __init__(self, record: type[Record], expand: Callable[[object, Classes, int], Iterator[object]]) -> None:
-        super().__init__(record)
-        self.expand = expand
-
     def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> tuple[object, ...]:
         """The ships of all entries."""
-        found: list[object] = []
+        found: list[ValuedShip] = []
         for n, entry in enumerate(super().read(at, raw, given)):
-            try:
-                found += self.expand(entry, given.get(Classes), n)
-            except InputError as error:
-                raise at.at(n).refuse(error.message) from None
+            with _refused_at(at.at(n)):
+                found += _ships_of(entry, given.get(Classes), n)
         return tuple(found)
 
 
-def _escorts(entry: object, classes: Classes, n: int) -> Iterator[ValuedEscort]:
+@contextmanager
+def _refused_at(at: Place) -> Iterator[None]:
+    """Give faults a place in a file."""
+    try:
+        yield
+    except InputError as error:
+        raise at.refuse(error.message) from None
+
+
+def _ships_of(entry: object, classes: Classes, n: int) -> Iterator[ValuedShip]:
+    if isinstance(entry, Listed):
+        yield from ships(entry, CAPITAL, classes, n)
+        return
     assert isinstance(entry, ListedEscorts)
     if entry.bow is not None and entry.listed.number > 1:
-        raise InputError(
-            f"{entry.listed.number} escorts cannot have the same bow hex", "write a separate entry for each"
-        )
-    for escort in escorts(entry.listed, classes, n):
+        problem = f"{entry.listed.number} escorts cannot have the same bow hex"
+        raise InputError(problem, "write a separate entry for each")
+    for escort in ships(entry.listed, ESCORT, classes, n):
         yield escort._replace(bow=entry.bow, direction=entry.direction, data=entry.data)
-
-
-def _capitals(entry: object, classes: Classes, n: int) -> Iterator[ValuedShip]:
-    assert isinstance(entry, Listed)
-    return capitals(entry, classes, n)
 
 
 def numbered_merchantmen(count: int) -> tuple[ValuedShip, ...]:
@@ -286,15 +275,13 @@ def _merchantmen(at: Place, raw: object, given: Context) -> tuple[ValuedShip, ..
     found: list[ValuedShip] = []
     for n, each in enumerate(raw):
         name, classes = NAME.read(at.at(n), each, given), given.get(Classes)
-        try:
+        with _refused_at(at.at(n)):
             found += ships(parse_listed(name, classes), MERCHANTMAN, classes, n)
-        except InputError as error:
-            raise at.at(n).refuse(error.message) from None
     return tuple(found)
 
 
 MERCHANTMEN = OwnKind[tuple[ValuedShip, ...]](_merchantmen, takes="a number, or a list of names and classes")
-CAPITALS, ESCORTS = ShipRows(Listed, _capitals), ShipRows(ListedEscorts, _escorts)
+CAPITALS, ESCORTS = ShipRows(Listed), ShipRows(ListedEscorts)
 
 
 LEAST_TURNS, MOST_TURNS = 1, 60
@@ -369,7 +356,7 @@ class Scenario(NamedTuple):
     title: Annotated[str, Field(String())] = ""
     merchant_ships: Annotated[tuple[ValuedShip, ...], Field(MERCHANTMEN, key="merchantmen")] = ()
     capitals: Annotated[tuple[ValuedShip, ...], Field(CAPITALS)] = ()
-    escorts: Annotated[tuple[ValuedEscort, ...], Field(ESCORTS)] = ()
+    escorts: Annotated[tuple[ValuedShip, ...], Field(ESCORTS)] = ()
     formations: Annotated[tuple[Formation, ...], Field(OwnFormations())] = ()
     convoy: Annotated[str, OPTION] = FAST
     light: Annotated[str, OPTION.changed(key="time")] = LIGHT[0]
@@ -474,10 +461,9 @@ def scenario(rules: Rules, options: Mapping[str, object], file: PlayerFile | Non
     if "merchantmen" in given:
         changes["merchant_ships"] = numbered_merchantmen(given.pop("merchantmen"))
     classes = classes_of(rules)
-    if "capital" in given:
-        changes["capitals"] = _listed("--capital", given.pop("capital"), classes, capitals)
-    if "escort" in given:
-        changes["escorts"] = _listed("--escort", given.pop("escort"), classes, escorts)
+    for use in (CAPITAL, ESCORT):
+        if use in given:
+            changes[f"{use}s"] = _listed(use, given.pop(use), classes)
     changes |= {"light" if name == "time" else name.replace("-", "_"): value for name, value in given.items()}
     in_file = frozenset(key for key in described.in_file if OPTIONS.get(key, f"--{key}") not in replaced)
     described = described._replace(**changes, in_file=in_file)
@@ -486,18 +472,13 @@ def scenario(rules: Rules, options: Mapping[str, object], file: PlayerFile | Non
     return described
 
 
-def _listed(
-    option: str,
-    stated: Iterable[tuple[str, int | None]],
-    classes: Classes,
-    expand: Callable[[Listed, Classes], Iterable[object]],
-) -> tuple[object, ...]:
-    """The ships that an option lists, each entry a name, or a class and a number, and points."""
+def _listed(use: str, stated: Iterable[tuple[str, int | None]], classes: Classes) -> tuple[ValuedShip, ...]:
+    """The ships that the option for a use lists, each entry a name, or a class and a number, and points."""
     try:
         entries = [_valued(parse_listed(text, classes)._replace(vp=vp)) for text, vp in stated]
-        return tuple(ship for each in entries for ship in expand(each, classes))
+        return tuple(ship for each in entries for ship in ships(each, use, classes))
     except InputError as error:
-        raise InputError(error.message, where=option) from None
+        raise InputError(error.message, where=f"--{use}") from None
 
 
 def _valued(ship: Listed) -> Listed:

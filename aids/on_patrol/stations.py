@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from aids import hexes
 from aids.checks import Check, answer
@@ -291,33 +291,23 @@ def capital_berths(columns: Sequence[int], count: int) -> tuple[list[Berth], lis
     return leads + sides[:left], [Adjustment(text, "OP-8")]
 
 
-Ship = TypeVar("Ship", bound="ValuedShip | ValuedEscort")
-
 MERCHANTMAN, CAPITAL, ESCORT = "merchantman", "capital", "escort"
 
 
 class ValuedShip(NamedTuple):
-    """A ship to be placed: its name, its victory points, 0 where none are given, its class, and its entry in a list."""
+    """A ship to be placed: its name, its victory points, 0 where none are given, its class, and its entry in a list.
 
-    name: str
-    vp: int = 0
-    ship_class: str | None = None
-    entry: int = 0
-
-
-class ValuedEscort(NamedTuple):
-    """An escort to be placed; `bow` and `direction` are given only where escorts are alone (On Patrol 103.2.5).
-
-    `data` are the fields of `game.position.Escort` that the player gives for a game on file, by their names.
+    Only escorts that are alone have a `bow` and a `direction` (On Patrol 103.2.5).  `data` are the fields of
+    `game.position.Escort` that the player gives an escort for a game on file, by their names.
     """
 
     name: str
     vp: int = 0
+    ship_class: str | None = None
+    entry: int = 0
     bow: str | None = None
     direction: int | None = None
     data: Mapping[str, object] = MappingProxyType({})
-    ship_class: str | None = None
-    entry: int = 0
 
 
 class PlacedShip(NamedTuple):
@@ -357,7 +347,7 @@ def place_convoy(
     *,
     merchantmen: Sequence[str],
     capitals: Sequence[ValuedShip] = (),
-    escorts: Sequence[ValuedEscort] = (),
+    escorts: Sequence[ValuedShip] = (),
     column_gap: int | None = None,
     shift: tuple[int, int] = (0, 0),
 ) -> Placement:
@@ -385,7 +375,7 @@ def place_convoy(
     return Placement(tuple(placed), (*adjustments, *stations.adjustments), _off_board(board, placed))
 
 
-def place_alone(board: Board, escorts: Sequence[ValuedEscort], shift: tuple[int, int] = (0, 0)) -> Placement:
+def place_alone(board: Board, escorts: Sequence[ValuedShip], shift: tuple[int, int] = (0, 0)) -> Placement:
     """Escorts without a convoy, where the scenario says (On Patrol 103.2.5), all moved by `shift`.
 
     Raises `InputError` for a bow hex that the board does not have, and where two escorts would fill one hex.
@@ -464,6 +454,6 @@ def _placed(convoy: Convoy, offset: Offset, ship: PlacedShip) -> PlacedShip:
     return ship._replace(bow=bow, stern=hexes.stern(board, bow, direction), direction=direction)
 
 
-def _by_vp(unsorted: Sequence[Ship]) -> list[Ship]:
+def _by_vp(unsorted: Sequence[ValuedShip]) -> list[ValuedShip]:
     """Highest victory points first, otherwise as listed."""
     return sorted(unsorted, key=lambda ship: -ship.vp)

@@ -63,17 +63,17 @@ def play(rules: Rules, position: Position, dice: dice_sources.Source) -> TurnRep
     before = before._replace(emergency=closed.position.emergency)
     order = roll_fleet(rules, before, dice) if switch(rules, "fleet-first") else None
     barred = barred_hexes(rules, before, order)
-    hunt = move_escorts(rules, before, seen, barred, dice)
+    hunts, hunted = move_escorts(rules, before, seen, barred, dice)
     order = order or roll_fleet(rules, before, dice)
-    fleet = move_fleet(rules, before, order, hunt.escorts, [move.name for move in hunt.moves])
+    fleet = move_fleet(rules, before, order, hunted, [move.name for move in hunts])
     acted_on = [each.marker for each in closed.position.submarines]
     after = _after(closed.position)
-    if hunt.moves:
-        after = marked_by_sight(rules, after._replace(escorts=hunt.escorts), acted_on)
+    if hunts:
+        after = marked_by_sight(rules, after._replace(escorts=hunted), acted_on)
     after = after._replace(ships=fleet.ships, escorts=fleet.escorts)
     if fleet.moves or fleet.formation:
         after = marked_by_sight(rules, after, acted_on)
-    moves = (*hunt.moves, *fleet.formation)
+    moves = (*hunts, *fleet.formation)
     speeds = {move.name: move.speed for move in moves}  # of a ship the hexes entered: none where its path is its own
     speeds |= {move.name: sum(each.bow != move.before.bow for each in move.path) for move in fleet.moves}
     return TurnReport(

@@ -120,9 +120,9 @@ def _refuse_faults(rules: Rules, at: Place, position: Position) -> None:
     most = int(value(rules, "ff-count"))
     if len(position.ships) > most + 1:
         raise at.at("ships", most + 1).refuse(f"there can be at most {most} frigates and one LHD (SSN Setup)")
-    names: list[tuple[str, Sequence[str | int]]] = []
-    for n, ship in enumerate(position.ships):
-        names.append((ship.name, ("ships", n, "name")))
+    names: list[tuple[str, Sequence[str | int]]] = [
+        (ship.name, ("ships", n, "name")) for n, ship in enumerate(position.ships)
+    ]
     names += [(each.name, ("helicopters", n, "name")) for n, each in enumerate(position.helicopters)]
     for n, ship in enumerate(position.ships):
         names += [(name, ("ships", n, "aboard", i)) for i, name in enumerate(ship.aboard)]

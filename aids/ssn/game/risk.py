@@ -241,7 +241,6 @@ def _hearers(way: Listening, x: int, y: int, heading: int) -> Mapping[Ear, Seque
 
 
 def _ranges(way: Listening, submarine: Submarine) -> list[int]:
-    """The distance of each unit from the submarine."""
     key = submarine.x, submarine.y
     if key not in way.ranges:
         way.ranges[key] = [apart(unit, submarine) for unit, _ in way.units]

@@ -4,7 +4,7 @@ Detection Step).
 A player has to ask for it, because it solves what the game is about: which water is silent.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import fsum, hypot
 from pathlib import Path
@@ -135,10 +135,11 @@ def picture(figures: Figures, position: Position, grid: MoveGrid, shots: tuple[s
 
 APART = 100
 """Hundredths of an inch between two moves that are told as different."""
+SHOWN = 6  # moves that are told for each aim
 CERTAIN = 9  # digits: further ones differ from machine to machine
 
 
-def best(found: Sequence[End], aim: str, count: int) -> list[End]:
+def best(found: Sequence[End], aim: str, count: int = SHOWN) -> tuple[End, ...]:
     """The best moves by an aim, at most `count`, no two of which end within an inch at the same speed.
 
     The aim is one of the chances, or `closing`.  Where two are alike by it, the one that is less often sunk, fired on
@@ -152,7 +153,7 @@ def best(found: Sequence[End], aim: str, count: int) -> list[End]:
         alike = [other for other in told if other.plan.level == best.plan.level]  # whatever marker goes with them
         if all(hypot(best.x - other.x, best.y - other.y) > APART for other in alike):
             told.append(best)
-    return told
+    return tuple(told)
 
 
 def rank(held: Chances, aim: str) -> tuple[float, ...]:
@@ -164,8 +165,6 @@ def rank(held: Chances, aim: str) -> tuple[float, ...]:
 
 CLOSE = MoveGrid(25, 5)
 """The steps of the moves that are looked at: a quarter inch, 5 degrees."""
-SHOWN = 6
-"""The moves that are told for each aim."""
 CELL = 50
 """Hundredths of an inch: the side of a square of the picture."""
 HEADS = ("Sunk", "Fired on", "Heard", "Next shot")
@@ -200,13 +199,18 @@ class BestMoves(NamedTuple):
 
     @property
     def cells(self) -> Mapping[tuple[int, int], End]:
-        """The squares in which a move ends, by their number to the right and up, each with the move least sunk."""
-        found: dict[tuple[int, int], End] = {}
-        for each in self.ends:
-            cell = each.x // CELL, each.y // CELL
-            if cell not in found or each.chances.sunk < found[cell].chances.sunk:
-                found[cell] = each
-        return found
+        """The squares in which a move ends, each with the move least sunk."""
+        return squares(self.ends, lambda end: (end.chances.sunk,))
+
+
+def squares(ends: Iterable[End], cost: Callable[[End], tuple[float, ...]]) -> dict[tuple[int, int], End]:
+    """The squares in which moves end, by their number to the right and up, each with the first move of least cost."""
+    found: dict[tuple[int, int], End] = {}
+    for each in ends:
+        cell = each.x // CELL, each.y // CELL
+        if cell not in found or cost(each) < cost(found[cell]):
+            found[cell] = each
+    return found
 
 
 def best_moves(figures: Figures, position: Position) -> BestMoves:
@@ -227,28 +231,24 @@ def aims_of(
 
     The moves after shots at the LHD are looked at besides, those of the grid `after_shots`, if there is one.
     """
-    sunk, heard = _best(ends, "sunk"), _best(ends, "heard")
+    sunk, heard = best(ends, "sunk"), best(ends, "heard")
     if sunk == heard:
         yield Aim("least sunk and least heard", (), sunk)
     else:
         yield Aim("least sunk", (), sunk)
         yield Aim("least heard", (), heard)
     if not _lhd(figures, position):
-        yield Aim("farthest from the frigates", (), _best(ends, "closing"))
+        yield Aim("farthest from the frigates", (), best(ends, "closing"))
     elif any(end.chances.kill for end in ends):
-        yield Aim("best shot of the turn after", (), _best(ends, "kill"))
+        yield Aim("best shot of the turn after", (), best(ends, "kill"))
     else:
-        yield Aim("nearest to the LHD", (), _best(ends, "closing"))
+        yield Aim("nearest to the LHD", (), best(ends, "closing"))
     shots = () if after_shots is None else _shots(figures, position)
     if after_shots is not None and shots:
         ways = outcomes_of_shots(figures, position, shots)
         sinks = fsum(chance for chance, after in ways if not _lhd(figures, after))
         words = f"least sunk, after shots at {shots[0]} (it sinks in {percent(sinks)})"
-        yield Aim(words, shots, _best(picture(figures, position, after_shots, shots), "sunk"))
-
-
-def _best(ends: tuple[End, ...], aim: str) -> tuple[End, ...]:
-    return tuple(best(ends, aim, SHOWN))
+        yield Aim(words, shots, best(picture(figures, position, after_shots, shots), "sunk"))
 
 
 def _lhd(figures: Figures, position: Position) -> str:
@@ -316,12 +316,7 @@ def tell_best(found: BestMoves) -> tuple[Section, ...]:
 def best_json(found: BestMoves) -> list[dict[str, object]]:
     """The best moves by each aim; places are inches."""
     return [
-        {
-            "aim": aim.words,
-            "shots": list(aim.shots),
-            "moves": list(map(move_json, aim.moves)),
-        }
-        for aim in found.aims
+        {"aim": aim.words, "shots": list(aim.shots), "moves": list(map(move_json, aim.moves))} for aim in found.aims
     ]
 
 
@@ -358,14 +353,11 @@ def layers(figures: Figures, position: Position, shots: tuple[str, ...]) -> dict
     def number(end: End) -> int:
         return numbers.setdefault(end, len(numbers))
 
-    squares: dict[str, list[list[int]]] = {}
-    for layer in LAYERS:
-        found: dict[tuple[int, int], End] = {}
-        for each in ends:
-            cell = each.x // CELL, each.y // CELL
-            if cell not in found or rank(each.chances, layer) < rank(found[cell].chances, layer):
-                found[cell] = each
-        squares[layer] = [[*cell, number(best)] for cell, best in found.items()]
+    def layer_of(aim: str) -> list[list[int]]:
+        found = squares(ends, lambda end: rank(end.chances, aim))
+        return [[*cell, number(best)] for cell, best in found.items()]
+
+    shown = {aim: layer_of(aim) for aim in LAYERS}
     aims = [
         {"aim": words, "shots": list(fired), "moves": [number(end) for end in moves]}
         for words, fired, moves in aims_of(figures, position, ends, None if shots else QUICK)
@@ -373,7 +365,7 @@ def layers(figures: Figures, position: Position, shots: tuple[str, ...]) -> dict
     ways = listen_after(figures, position)
     return {
         "side": CELL / HUNDREDTHS,
-        "layers": squares,
+        "layers": shown,
         "aims": aims,
         "moves": [_move(figures, position, ways[0], end) for end in numbers],
         "shots": list(shots),

@@ -145,28 +145,25 @@ def round_wrecks(figures: Figures, ship: Ship, legs: tuple[Leg, ...], wrecks: Se
         return legs
     there = end(HERE, legs)
     detours = _detours(whole, figures.length["turn-arc"], figures.angles[EASY])
-    ends = [each.spots[-1] for each in detours]
-    nearest = sorted([(round(hypot(x - there.x, y - there.y), 6), n) for n, (x, y, _) in enumerate(ends)])
-    return next((detours[n].legs for _, n in nearest if _is_clear(detours[n].spots, own, near)), None)
-
-
-class _Detour(NamedTuple):
-    """A move that goes round a wreck, and the places of its way from `HERE`."""
-
-    legs: tuple[Leg, ...]
-    spots: tuple[Spot, ...]
+    nearest = sorted(
+        detours, key=lambda detour: round(hypot(detour[1][-1][0] - there.x, detour[1][-1][1] - there.y), 6)
+    )
+    return next((legs for legs, spots in nearest if _is_clear(spots, own, near)), None)
 
 
 @lru_cache
-def _detours(whole: int, arc: int, most: int) -> tuple[_Detour, ...]:
-    """The moves of one length that go round a wreck, by their turn, those that turn sooner first."""
+def _detours(whole: int, arc: int, most: int) -> Sequence[tuple[tuple[Leg, ...], list[Spot]]]:
+    """The moves of one length that go round a wreck with the places of their ways from `HERE`.
+
+    They are sorted by their turn, those that turn sooner first.
+    """
     detours = []
     for turned in (sign * angle for angle in TRIES if angle <= most for sign in (-1, 1)):
         for ahead in range(0, whole - arc + 1, 2 * STEP):
             parts = Leg(STRAIGHT, ahead), Leg(EASY, arc, turned), Leg(STRAIGHT, whole - ahead - arc)
             legs = tuple(leg for leg in parts if leg.inches)
-            detours.append(_Detour(legs, tuple(way(HERE, legs))))
-    return tuple(detours)
+            detours.append((legs, way(HERE, legs)))
+    return detours
 
 
 def _is_clear(spots: Sequence[Spot], own: Size, wrecks: Sequence[tuple[Spot, Size]]) -> bool:
@@ -282,11 +279,6 @@ class Sailed(NamedTuple):
     dice: tuple[int, ...]
 
 
-def moved_legs(sailed: Sailed, name: str) -> tuple[Leg, ...]:
-    """The legs on which a ship set out."""
-    return sailed.legs[name] or sailed.courses[name].legs
-
-
 def move_ships(figures: Figures, position: Position, dice: Source) -> tuple[Position, Sailed]:
     """The position after all ships have moved at once, and how they moved."""
     sailing = afloat(figures, position.ships)
@@ -318,21 +310,17 @@ def move_ships(figures: Figures, position: Position, dice: Source) -> tuple[Posi
 
 def _arrived(position: Position, ends: Mapping[str, tuple[int, int, int]]) -> Position:
     """The position with the ships that have moved where they end, or out of play past an edge of the table."""
-    ships, table = [], position.table
+    ships = []
     for ship in position.ships:
         if ship.name in ends:
-            name, kind, _, _, _, alerted, kills, aboard, _ = ship
-            x, y, heading = ends[name]
-            ship = Ship(name, kind, x, y, heading, alerted, kills, aboard, is_off(table, x, y))
+            x, y, heading = ends[ship.name]
+            ship = ship._replace(x=x, y=y, heading=heading, left=is_off(position.table, x, y))
         ships.append(ship)
-    return Position(
-        position.turn, table, position.submarine, tuple(ships), position.helicopters, position.points, position.ending
-    )
+    return position._replace(ships=tuple(ships))
 
 
 @lru_cache
 def _gone(heading: int, legs: tuple[Leg, ...]) -> tuple[float, float, int]:
-    """How far to the right and up the legs lead, and the heading after them."""
     x, y, after = end(Pose(0, 0, heading), legs)
     return x, y, round(after) % 360
 
@@ -426,7 +414,6 @@ def _rank(turned: int, off: float) -> tuple[float, int, int]:
 
 @lru_cache
 def _turn_ends(arc: int, most: int) -> tuple[Shift, ...]:
-    """The shifts of the turns from the most to the left to the most to the right."""
     return tuple([shifts(Leg(EASY, arc, turned), arc)[-1] for turned in range(-most, most + 1)])
 
 

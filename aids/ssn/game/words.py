@@ -138,22 +138,19 @@ def tell_torpedo(rules: Rules, run: TorpedoRun) -> Sentence:
 def tell_fire(rules: Rules, report: TurnReport) -> list[Sentence]:
     """The torpedoes of ships and helicopters, and the helicopters that leave after theirs."""
     fired = {run.by for run in report.events.fire}
-    sentences = [tell_torpedo(rules, run) for run in report.events.fire]
+    leaves = "leaves the game, because it has fired its torpedoes"
     spent = [each.name for each in report.before.helicopters if each.name in fired]
     return [
-        *sentences,
-        *(
-            Sentence(name, "leaves the game, because it has fired its torpedoes", (cite(rules, ATTACK),))
-            for name in spent
-        ),
+        *(tell_torpedo(rules, run) for run in report.events.fire),
+        *(Sentence(name, leaves, (cite(rules, ATTACK),)) for name in spent),
     ]
 
 
 def tell_detection(rules: Rules, report: TurnReport) -> list[Sentence]:
     """Alert, the roll for each point, and who detects it: `3+4 = 7: detected by FF1 (active, zone 2, needs 8)`."""
-    sentences, events = [], report.events
-    if events.spread:
-        sentences.append(Sentence("Alert", f"{listed(events.spread)} become Alerted", (cite(rules, DETECTION),)))
+    sentences, step = [], report.events.step
+    if step.spread:
+        sentences.append(Sentence("Alert", f"{listed(step.spread)} become Alerted", (cite(rules, DETECTION),)))
     for roll in report.rolls:
         found = []
         for heard in (each for each in roll.heard if each.detected):
@@ -163,9 +160,9 @@ def tell_detection(rules: Rules, report: TurnReport) -> list[Sentence]:
         who = f"detected by {listed(found)}" if found else "not detected"
         text = f"{roll.dice[0]}+{roll.dice[1]} = {sum(roll.dice)}: {who}"
         sentences.append(Sentence(f"DP{roll.number}", text, (cite(rules, ROLLS),)))
-    if events.flipped:
+    if step.flipped:
         sentences.append(
-            Sentence("Alert", f"{listed(events.flipped)} detected and flipped", (cite(rules, DETECTION), "SS-23"))
+            Sentence("Alert", f"{listed(step.flipped)} detected and flipped", (cite(rules, DETECTION), "SS-23"))
         )
     return sentences
 

@@ -196,12 +196,7 @@ def tell(rules: Rules, title: str, tally: Tally) -> tuple[Section, ...]:
 
 
 def _share(part: Share) -> dict[str, object]:
-    return {
-        "games": part.games,
-        "chance": round(part.chance, 5),
-        "low": round(part.low, 5),
-        "high": round(part.high, 5),
-    }
+    return {name: round(number, 5) for name, number in part._asdict().items()}
 
 
 GAMES = 10_000_000  # more than a simulation plays: each game of a seed has dice of its own
@@ -218,7 +213,7 @@ def play_game(at: Command, starts: Sequence[Position], seed: int, number: int, m
         turn = advance(at.figures, position, orders_of(at, position), dice)
         position = turn.next
         fired = fired or position.submarine.torpedoes < carried
-        if turn.detections:
+        if turn.step.detections:
             heard += not fired
             detected.append((position.submarine.x, position.submarine.y))
     return Played(
