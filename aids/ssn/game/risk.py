@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import fsum, hypot, prod
+from math import fsum, prod
 from typing import NamedTuple
 
 from aids import checks
@@ -218,25 +218,14 @@ def _needed(way: Listening, submarine: Submarine, point: Point) -> tuple[int, in
 
 
 def _hearers(way: Listening, x: int, y: int, heading: int) -> Mapping[Ear, Sequence[tuple[int, int]]]:
-    """The units that hear a point in the water of a place, with their distances, by how they listen (SS-4, SS-25).
-
-    A counter's center is in a zone, or so far from one that no part reaches it; the parts are looked at otherwise.
-    """
-    length, sizes = way.figures.length, way.figures.sizes
+    """The units that hear a point in the water of a place, with their distances, by how they listen (SS-4, SS-25)."""
+    length, size = way.figures.length, way.figures.sizes["dp" if heading == SQUARE else "ssn"]
     first, width = length["zone-first"], length["zone-width"]
-    size = sizes["dp"] if heading == SQUARE else sizes["ssn"]
-    half, place = hypot(*size) / 2 + 1, Submarine(x, y, heading, DEEP, "", 0)
+    place = Submarine(x, y, max(0, heading), DEEP, "", 0)
     found: dict[Ear, list[tuple[int, int]]] = {}
     for n, (unit, ear) in enumerate(way.units):
-        distance = hypot(unit.x - x, unit.y - y)
-        if ear[2] != DEEP:
-            past = distance % (first + width)
-            is_between = half < past < first - half
-            if is_between:
-                continue
-            if past < first and zone_reached(first, width, *reach(unit, place, max(0, heading), size)) is None:
-                continue
-        found.setdefault(ear, []).append((n, round(distance)))
+        if ear[2] == DEEP or zone_reached(first, width, *reach(unit, place, place.heading, size)) is not None:
+            found.setdefault(ear, []).append((n, apart(unit, place)))
     return found
 
 

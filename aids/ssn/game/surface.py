@@ -5,7 +5,7 @@ Ships go round wrecks and stop before other counters (SSN Destroyed Ships).
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
-from math import atan2, degrees, hypot, sqrt
+from math import atan2, degrees, hypot
 from typing import NamedTuple
 
 from aids.dice import Source
@@ -55,79 +55,22 @@ def sail(
     sailing: Sequence[Ship],
     wrecks: Sequence[Ship],
     legs: Mapping[str, tuple[Leg, ...]],
-    ends: Sequence[Spot],
     is_formation: bool,
 ) -> Voyage:
-    """The ships go round wrecks and stop before each other (SS-30, SS-31); ships of a formation keep their distance.
-
-    `ends` are where the legs lead.  Ways are followed only where they may come to a wreck or to each other.
-    """
-    taken: dict[str, tuple[Leg, ...] | None] = dict(legs)
-    courses = [_course_along(ship, legs[ship.name], there) for ship, there in zip(sailing, ends, strict=True)]
-    still = [_course_along(wreck, (), pose_of(wreck)) for wreck in wrecks]
-    for ship, course in zip(sailing, courses, strict=True):
-        if any(_may_meet(figures, course, each) for each in still):
-            taken[ship.name] = round_wrecks(figures, ship, legs[ship.name], wrecks)
+    """The ships go round wrecks and stop before each other (SS-30, SS-31); ships of a formation keep their distance."""
+    taken = {ship.name: round_wrecks(figures, ship, legs[ship.name], wrecks) for ship in sailing}
+    paths = [[pose_of(ship), *way(pose_of(ship), taken[ship.name] or legs[ship.name])] for ship in sailing]
     stopped = dict[str, int]()
     if taken != legs or not is_formation:
-        followed = [taken[ship.name] or legs[ship.name] for ship in sailing]
-        if taken != legs:
-            ends = [end(pose_of(ship), each) for ship, each in zip(sailing, followed, strict=True)]
-            courses = [_course_along(*each) for each in zip(sailing, followed, ends, strict=True)]
         ships = [*sailing, *wrecks]
         pairs = [
             (a, b)
             for a, ship in enumerate(sailing)
             for b in range(a + 1, len(sailing) if taken[ship.name] else len(ships))
         ]
-        courses += still
-        close = pairs
-        if len(set(map(length, followed))) == 1 and not any(leg.inches % STEP for each in followed for leg in each):
-            close = [(a, b) for a, b in pairs if _may_meet(figures, courses[a], courses[b])]
-        if close:
-            paths = [[pose_of(ship), *way(pose_of(ship), each)] for ship, each in zip(sailing, followed, strict=True)]
-            paths += [[pose_of(wreck)] for wreck in wrecks]
-            stopped = stops(figures, ships, paths, close)
-            if stopped and close != pairs:  # others may come to a ship that has stopped
-                stopped = stops(figures, ships, paths, pairs)
-            ends = [path[stopped.get(ship.name, -1)] for ship, path in zip(sailing, paths, strict=False)]
-    return Voyage(taken, stopped, {ship.name: rounded(there) for ship, there in zip(sailing, ends, strict=True)})
-
-
-class _Course(NamedTuple):
-    """The straight line from the start of a way to its end, and how far beside it the way may lie."""
-
-    kind: str
-    x: float
-    y: float
-    to_x: float
-    to_y: float
-    aside: float
-
-
-def _course_along(ship: Ship, legs: Sequence[Leg], there: Spot) -> _Course:
-    """The course of a ship along legs.
-
-    A ship that has gone a part f of a way of length L, which ends d from its start, is no farther from the place after
-    a part f of the straight line than the root of f (1 - f) (L^2 - d^2), so never farther than half that of L^2 - d^2.
-    """
-    x, y, to_x, to_y = ship.x, ship.y, there[0], there[1]
-    beyond = length(legs) ** 2 - (to_x - x) ** 2 - (to_y - y) ** 2
-    return _Course(ship.kind, x, y, to_x, to_y, sqrt(beyond) / 2 if beyond > 0 else 0)
-
-
-def _may_meet(figures: Figures, first: _Course, second: _Course) -> bool:
-    """Whether two counters that go ahead evenly, each to its end, may come to lie on each other."""
-    kind, x, y, to_x, to_y, aside = first
-    other, from_x, from_y, end_x, end_y, other_aside = second
-    x, y = x - from_x, y - from_y
-    along, up = to_x - end_x - x, to_y - end_y - y
-    squared = along * along + up * up
-    part = -(x * along + y * up) / squared if squared else 0
-    if part > 0:
-        part = min(part, 1)
-        x, y = x + part * along, y + part * up
-    return hypot(x, y) < clearance(figures.sizes[kind], figures.sizes[other]) + aside + other_aside + NEAR
+        stopped = stops(figures, ships, [*paths, *([pose_of(wreck)] for wreck in wrecks)], pairs)
+    ends = {ship.name: path[stopped.get(ship.name, -1)] for ship, path in zip(sailing, paths, strict=True)}
+    return Voyage(taken, stopped, {name: rounded(there) for name, there in ends.items()})
 
 
 def round_wrecks(figures: Figures, ship: Ship, legs: tuple[Leg, ...], wrecks: Sequence[Ship]) -> tuple[Leg, ...] | None:
@@ -237,13 +180,12 @@ TO_POINT = "to point"
 
 
 class Course(NamedTuple):
-    """The move of a ship with nothing in its way; `end` is where a frigate's own way leads."""
+    """The move of a ship with nothing in its way."""
 
     maneuver: str
     legs: tuple[Leg, ...]
     point: int = 0
     dice: tuple[int, ...] = ()
-    end: Pose | None = None
 
 
 def launch(
@@ -302,8 +244,7 @@ def move_ships(figures: Figures, position: Position, dice: Source) -> tuple[Posi
         aside, ahead, after = _gone(lhd.heading, course.legs)
         together = {ship.name: (round(ship.x + aside), round(ship.y + ahead), after) for ship in sailing}
         return _arrived(position, together), Sailed(courses, legs, {}, True, faces)
-    ends = [courses[ship.name].end or end(pose_of(ship), legs[ship.name]) for ship in sailing]
-    voyage = sail(figures, sailing, wrecks, legs, ends, is_formation)
+    voyage = sail(figures, sailing, wrecks, legs, is_formation)
     is_one = is_formation and not voyage.stopped and voyage.legs == legs
     return _arrived(position, voyage.ends), Sailed(courses, voyage.legs, voyage.stopped, is_one, faces)
 
@@ -366,7 +307,7 @@ def _frigate_course(figures: Figures, position: Position, ship: Ship, dice: Sour
         if ahead := min(run if turned else arc, left):
             legs.append(leg := Leg(STRAIGHT, ahead))
             pose, left = go(pose, leg), left - ahead
-    return Course(TO_POINT, tuple(legs), point.number, faces, pose)
+    return Course(TO_POINT, tuple(legs), point.number, faces)
 
 
 def turn_to(figures: Figures, pose: Pose, point: Point) -> int:
