@@ -118,16 +118,16 @@ class Figures:
         holding = f"target-{target_depth}", f"listener-{listener_depth}"
         return None if needed is None else needed - sum(self._modifiers.get(name, 0) for name in holding)
 
-    def level(self, name: str) -> int:
-        """The number of a speed level, 0 for the slowest."""
-        return maneuver.LEVELS.index(name)
-
     def threshold(self, sonar: str, listener: str, target: str, target_depth: str, listener_depth: str) -> int:
         """The 2d6 total needed in a situation; `NoThreshold` for one without."""
         needed = self.known_threshold(sonar, listener, target, target_depth, listener_depth)
         if needed is None:
             raise NoThreshold(detection.situation(sonar, listener, target))
         return needed
+
+    def level(self, name: str) -> int:
+        """The number of a speed level, 0 for the slowest."""
+        return maneuver.LEVELS.index(name)
 
 
 def _keep(most: int, work: Callable[Given, Found]) -> Callable[Given, Found]:

@@ -118,7 +118,6 @@ class Listening(NamedTuple):
     - `units` listen, alert spread
     - `sailed` are the ships after their next move, each way of it with its chance
     - `hearers` are the units, by number, that hear in the water of a place and heading, by how they listen
-    - `ranges` are the distances of units from a place of the submarine
     - `hits` are the chances that a unit's torpedoes sink the submarine, `kills` those of the next shot
     """
 
@@ -128,7 +127,6 @@ class Listening(NamedTuple):
     units: Sequence[tuple[Ship | Helicopter, Ear]]
     sailed: Sequence[tuple[float, tuple[Ship, ...]]]
     hearers: "dict[tuple[int, int, int], Mapping[Ear, Sequence[tuple[int, int]]]]"
-    ranges: dict[tuple[int, int], list[int]]
     hits: dict[tuple[int, int, int, int, str, str], float]
     kills: dict[tuple[int, int, str, str], float]
 
@@ -150,7 +148,7 @@ def listen_after(figures: Figures, position: Position, shots: Sequence[str] = ()
     for chance, shot in outcomes_of_shots(figures, position, shots):
         heard_from, _ = spread_alert(figures, shot)
         units, ships = listeners(figures, heard_from), sailed(figures, shot)
-        found.append(Listening(figures, chance, shot.submarine.torpedoes, units, ships, {}, {}, {}, {}))
+        found.append(Listening(figures, chance, shot.submarine.torpedoes, units, ships, {}, {}, {}))
     return tuple(found)
 
 
@@ -206,10 +204,8 @@ def _needed(way: Listening, submarine: Submarine, point: Point) -> tuple[int, in
             least = total
         if not (figures.detector_fires or sonar == detection.ACTIVE):
             continue
-        ranges, units = _ranges(way, submarine), 0
-        for n, distance in heard:
-            if distance <= near or ranges[n] <= near:
-                units |= 1 << n
+        in_range = [n for n, distance in heard if min(distance, apart(way.units[n][0], submarine)) <= near]
+        units = sum(1 << n for n in in_range)
         if units:
             firing[total] = firing.get(total, 0) | units
             if total < loudest:
@@ -227,13 +223,6 @@ def _hearers(way: Listening, x: int, y: int, heading: int) -> Mapping[Ear, Seque
         if ear[2] == DEEP or zone_reached(first, width, *reach(unit, place, place.heading, size)) is not None:
             found.setdefault(ear, []).append((n, apart(unit, place)))
     return found
-
-
-def _ranges(way: Listening, submarine: Submarine) -> list[int]:
-    key = submarine.x, submarine.y
-    if key not in way.ranges:
-        way.ranges[key] = [apart(unit, submarine) for unit, _ in way.units]
-    return way.ranges[key]
 
 
 def sunk(way: Listening, submarine: Submarine, found: Hearing) -> float:

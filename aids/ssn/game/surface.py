@@ -111,14 +111,7 @@ def _detours(whole: int, arc: int, most: int) -> Sequence[tuple[tuple[Leg, ...],
 
 def _is_clear(spots: Sequence[Spot], own: Size, wrecks: Sequence[tuple[Spot, Size]]) -> bool:
     """Whether a counter lies on no wreck at any of the places of its way, `STEP` apart or less."""
-    for wreck, size in wrecks:
-        place = 0
-        while place < len(spots):
-            room = _room(spots[place], own, wreck, size)
-            if room < 0 and overlap(spots[place], own, wreck, size):
-                return False
-            place += 1 + max(0, int(room // STEP))  # before that it cannot touch the wreck
-    return True
+    return not any(overlap(spot, own, wreck, size) for wreck, size in wrecks for spot in spots)
 
 
 def _room(first: Spot, first_size: Size, second: Spot, second_size: Size) -> float:
@@ -241,8 +234,8 @@ def move_ships(figures: Figures, position: Position, dice: Source) -> tuple[Posi
     legs = {name: course.legs for name, course in courses.items()}
     is_formation = lhd is not None and {ship.heading for ship in sailing} == {lhd.heading}
     if lhd is not None and is_formation and not wrecks:
-        aside, ahead, after = _gone(lhd.heading, course.legs)
-        together = {ship.name: (round(ship.x + aside), round(ship.y + ahead), after) for ship in sailing}
+        aside, ahead, after = end(Pose(0, 0, lhd.heading), course.legs)
+        together = {ship.name: (round(ship.x + aside), round(ship.y + ahead), round(after) % 360) for ship in sailing}
         return _arrived(position, together), Sailed(courses, legs, {}, True, faces)
     voyage = sail(figures, sailing, wrecks, legs, is_formation)
     is_one = is_formation and not voyage.stopped and voyage.legs == legs
@@ -258,12 +251,6 @@ def _arrived(position: Position, ends: Mapping[str, tuple[int, int, int]]) -> Po
             ship = ship._replace(x=x, y=y, heading=heading, left=is_off(position.table, x, y))
         ships.append(ship)
     return position._replace(ships=tuple(ships))
-
-
-@lru_cache
-def _gone(heading: int, legs: tuple[Leg, ...]) -> tuple[float, float, int]:
-    x, y, after = end(Pose(0, 0, heading), legs)
-    return x, y, round(after) % 360
 
 
 @lru_cache

@@ -47,9 +47,8 @@ def after_shot(figures: Figures, position: Position, name: str, *, killed: bool)
         each._replace(alerted=True, kills=each.kills + killed) if each.name == name else _alerted(each)
         for each in position.ships
     ]
-    if any(ship.kills and ship.aboard and is_wreck(figures, ship) for ship in ships):
-        # The helicopters aboard wrecks are gone (SSN Destroyed Ships).
-        ships = [ship._replace(aboard=()) if is_wreck(figures, ship) else ship for ship in ships]
+    # The helicopters aboard wrecks are gone (SSN Destroyed Ships).
+    ships = [ship._replace(aboard=()) if ship.aboard and is_wreck(figures, ship) else ship for ship in ships]
     return position._replace(submarine=submarine._replace(torpedoes=submarine.torpedoes - 1), ships=tuple(ships))
 
 
