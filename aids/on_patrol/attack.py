@@ -50,8 +50,7 @@ def zone(rules: Rules, target: Hex, step: int) -> tuple[Ranked, ...]:
     """
     ranked = [Ranked(target, 1, 0)]
     for out in range(1, int(value(rules, "assault-radius")) + 1):
-        around = ring(target, out)
-        ahead = step % 6 * out
+        around, ahead = ring(target, out), step % 6 * out
         for past in range(3 * out + 1):  # hexes round the ring from dead ahead to dead astern
             priority = ranked[-1].priority + 1
             both = (ahead - past, ahead + past)  # left and right; one and the same dead ahead and dead astern
@@ -125,11 +124,7 @@ def attack_order(rules: Rules) -> Check:
         title="Order of attacks",
         rule=ORDER_RULE,
         assumes=("OP-1", "OP-28"),
-        inputs=(
-            target_input(rules),
-            escorts_input(rules, ORDER_RULE, required=True),
-            BOARD,
-        ),
+        inputs=(target_input(rules), escorts_input(rules, ORDER_RULE, required=True), BOARD),
         counts=("order",),
         result=result,
         agree=refuse_early(result),
@@ -221,15 +216,14 @@ def _read(rules: Rules, inputs: Inputs) -> tuple[Board, tuple[Hex, ...], tuple[W
     hexes, target, cited = [each.hex for each in ranked], inputs["target"], cite(rules, "105.4.11")
 
     def in_zone(texts: Sequence[str], where: str) -> tuple[Hex, ...]:
-        reached: set[Hex] = set()
+        reached: list[Hex] = []
         for text in texts:
-            place = parse(board, text, where)
-            if place not in hexes:
+            reached.append(parse(board, text, where))
+            if reached[-1] not in hexes:
                 raise InputError(f"{brief(text)} is not in the assault zone of {target} ({cited})", where=where)
-            if place in reached:
+            if reached[-1] in reached[:-1]:
                 raise InputError(f"{brief(text)} is here twice", where=where)
-            reached.add(place)
-        return tuple(place for place in hexes if place in reached)
+        return tuple(sorted(reached, key=hexes.index))
 
     lumped = [name for name in ("weapons", "reach") if name in inputs]
     if inputs["weapon"] and lumped:
@@ -265,9 +259,7 @@ def attack_spread(rules: Rules) -> Check:
     def result(inputs: Inputs) -> Result:
         board, ranked, weapons = _read(rules, inputs)
         attacks = spread(ranked, weapons)
-        numbers = dict.fromkeys(ranked, 0)
-        for attack in attacks:
-            numbers[attack.hex] += attack.number
+        numbers = {place: sum(each.number for each in attacks if each.hex == place) for place in ranked}
         by_kind = [{"hex": label(board, each.hex), "kind": each.kind, "count": each.number} for each in attacks]
         return {"weapons": {label(board, place): number for place, number in numbers.items()}, "attacks": by_kind}
 
@@ -287,15 +279,9 @@ def attack_spread(rules: Rules) -> Check:
 
 def _weapon_inputs(rules: Rules) -> tuple[Input, ...]:
     cited = cite(rules, SPREAD_RULE)
-    weapon = Input(
-        "weapon",
-        Line(),
-        f"Weapons of one kind as {FORM}: their number, and the hexes of the assault zone in their reach. Repeat it for "
-        "other kinds.",
-        repeatable=True,
-        rule=cited,
-        group="weapons",
-    )
+    words = f"Weapons of one kind as {FORM}: their number, and the hexes of the assault zone in their reach. "
+    more = "Repeat it for other kinds."
+    weapon = Input("weapon", Line(), words + more, repeatable=True, rule=cited, group="weapons")
     words = "The number of weapons, if all have the same reach."
     weapons = whole_input(rules, "weapons", words, SPREAD_RULE, 1, MOST_WEAPONS)._replace(group="weapons")
     reach = Input("reach", HexNames(), "The hexes of the assault zone in the reach of the weapons.", rule=cited)
@@ -362,8 +348,7 @@ def _drop(text: str, given: Context) -> Drop:
     where, kind = match["stern"] or match["where"], given.field("kind", str)
     if where != WEAPONS[kind]:
         raise InputError(f"a {kind} falls {WEAPONS[kind]}, not {drops}")
-    least = int(match["nearest"] or 0)
-    most = int(match["farthest"] or 0)
+    least, most = int(match["nearest"] or 0), int(match["farthest"] or 0)
     if match["farthest"] and most <= least:
         raise InputError(f"{brief(text)} starts with the larger distance", f"write {where} {most}-{least}")
     return Drop(where, least, most)

@@ -164,11 +164,9 @@ def choose_formation(rules: Rules, scenario: Scenario, source: RandomDice) -> tu
 def _formation(rules: Rules, known: Mapping[int, Formation], number: int, count: int, option: str = "") -> Formation:
     """The formation of that number, refused unless it has as many places as there are ships."""
     if number not in known:
-        raise InputError(
-            f"{count} ships sail in formation {number}, which is not in the rules document",
-            f"describe it in a scenario file. {capital(_listed(rules, known))}",
-            where=option,
-        )
+        problem = f"{count} ships sail in formation {number}, which is not in the rules document"
+        cure = f"describe it in a scenario file. {capital(_listed(rules, known))}"
+        raise InputError(problem, cure, where=option)
     if ship_count(known[number]) != count:
         raise InputError(f"formation {number} has {ship_count(known[number])} places, not {count}", where=option)
     return known[number]
@@ -225,19 +223,13 @@ def first_marker(rules: Rules, scenario: Scenario) -> str:
     seen, _ = decide_visible(rules, depth, light, scenario.enemy_distance, sighted=scenario.sighted)
     if seen and stated in (NONE, seen_marker(depth)):
         return seen_marker(depth)
-    where = f"a submarine at {depth} feet by {light}"
-    cited = cite(rules, "104.1.4")
-    if seen:
-        raise InputError(
-            f"the contact is {stated!r}, but {where} is in sight, so it must be {seen_marker(depth)} ({cited})",
-            where="--marker",
-        )
     unknown = light == LIGHT[1] and scenario.enemy_distance is None  # it may be near an enemy ship
-    if stated in (SUB, SURFACED) and not (unknown and stated == seen_marker(depth) and shallow(rules, depth)):
-        raise InputError(
-            f"the contact is {stated!r}, but {where} is not in sight in this way ({cited})", where="--marker"
-        )
-    return stated
+    possible = stated not in (SUB, SURFACED) or (unknown and stated == seen_marker(depth) and shallow(rules, depth))
+    if possible and not seen:
+        return stated
+    why = f"in sight, so it must be {seen_marker(depth)}" if seen else "not in sight in this way"
+    problem = f"the contact is {stated!r}, but a submarine at {depth} feet by {light} is {why}"
+    raise InputError(f"{problem} ({cite(rules, '104.1.4')})", where="--marker")
 
 
 def _assumes(

@@ -91,18 +91,16 @@ def playing_table(rules: Rules, size: tuple[float, float]) -> PlayingTable:
     Raises `InputError` if the ships do not fit.
     """
     width, height = size
-    half_widths = [(ship, _half(rules, ship, "width")) for ship in ships(rules)]
-    half_lengths = [(ship, _half(rules, ship, "length")) for ship in ships(rules)]
-    across = 2 * max(abs(ship.x) + half for ship, half in half_widths)
-    astern = max(half - ship.y for ship, half in half_lengths)
-    ahead = max(ship.y + half for ship, half in half_lengths)
+    placed = ships(rules)
+    across = 2 * max(abs(ship.x) + _half(rules, ship, "width") for ship in placed)
+    astern = max(_half(rules, ship, "length") - ship.y for ship in placed)
+    ahead = max(ship.y + _half(rules, ship, "length") for ship in placed)
     if width < across or height < astern + ahead:
         need = f"{across:g}x{astern + ahead:g}"
         raise InputError(
             f"a table of {width:g}x{height:g} inches is too small: the ships need {need} inches", where=OPTION
         )
-    front, forward = max(ship.y for ship in ships(rules)), value(rules, "lhd-forward")
-    room = height - astern - front
+    forward, room = value(rules, "lhd-forward"), height - astern - max(ship.y for ship in placed)
     leaves = floor(round(room / forward, 9)) + 1 if forward else 0
     return PlayingTable(width, height, round(width / 2, 2), round(astern, 2), leaves)
 
@@ -114,7 +112,6 @@ def on_table(rules: Rules, table: PlayingTable, x: float, y: float) -> bool:
 
 
 def _half(rules: Rules, ship: Ship, side: str) -> float:
-    """Half the `length` or `width` of a ship's counter."""
     return value(rules, f"{'lhd' if ship.name == LHD_NAME else 'ff'}-{side}") / 2
 
 

@@ -210,9 +210,6 @@ def _rams(course: _Course, way: Path) -> bool:
     return bool(way) and way[-1].bow in course.prey
 
 
-# --- the ordinary move --------------------------------------------------------------------------------------------
-
-
 def _ordinary(course: _Course, side: str = "") -> tuple[Path, Barred | None]:
     """The ordinary move of an escort, up to and with a barred hex, and why that is barred, or its end.
 
@@ -282,9 +279,6 @@ def _turn_about(course: _Course, first: UnderWay) -> list[UnderWay]:
         if entered[-1].doing.entered == int(value(course.rules, "williamson-hexes")):
             return entered
         entered.append(radial.turn_on(course.rules, entered[-1]))
-
-
-# --- the way around what bars -------------------------------------------------------------------------------------
 
 
 def _around(course: _Course, why: Barred) -> Voyage:

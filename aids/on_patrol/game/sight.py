@@ -144,12 +144,9 @@ def out_of_range(shot: Shot | None) -> str:
     """Why a ship cannot have been hit by its best shot: "is 30 hexes from ..."; "" if it can."""
     if shot is None:
         return "cannot be hit, because no torpedo ran or was launched"
-    far = shot.away > shot.reach
-    return (
-        f"cannot be hit, because it is {shot.away} hexes from the nearest torpedo, which runs at most {shot.reach}"
-        if far
-        else ""
-    )
+    if shot.away <= shot.reach:
+        return ""
+    return f"cannot be hit, because it is {shot.away} hexes from the nearest torpedo, which runs at most {shot.reach}"
 
 
 class Closed(NamedTuple):
@@ -224,11 +221,6 @@ def _changed(rules: Rules, position: Position, submarine: Submarine) -> tuple[Ma
     for event in later:
         marker = after_event(rules, submarine, marker, event)
     return marker, (*events, *later), rule
-
-
-def listed(escorts: Iterable[Escort]) -> tuple[Escort, ...]:
-    """The escorts in the order of their names, so that their order in a file decides nothing (OP-28, OP-45)."""
-    return tuple(sorted(escorts, key=lambda escort: escort.name.casefold()))
 
 
 NO_SUBMARINE, NO_SHIP = "no submarine is left", "every ship is sunk"

@@ -269,9 +269,6 @@ def _shots(figures: Figures, position: Position) -> tuple[str, ...]:
     return ()
 
 
-# --- in words -------------------------------------------------------------------------------------------------------
-
-
 def order_text(end: End) -> str:
     """A move as a player orders it: `Fire at LHD, LHD; Slow: easy left 30, straight 2`, or with `; Rise`."""
     orders = end.plan.orders
