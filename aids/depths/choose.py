@@ -98,10 +98,6 @@ def check(rules: Rules) -> Check:
             sides=sides,
         )
 
-    def agree(inputs: Inputs) -> None:
-        for name in (status.ATTACK, status.DEFENSE, "hits-on"):
-            status.check_highest(inputs, name)
-
     def result(inputs: Inputs) -> Result:
         zone, number = battle(inputs), inputs["submarines"]
         prospects = {mix: prospect(zone, mix) for mix in mixes(number)}
@@ -121,9 +117,14 @@ def check(rules: Rules) -> Check:
         inputs=_inputs(rules),
         counts=("depths", "best", "mixes"),
         result=result,
-        agree=agree,
+        agree=_agree,
         shows=("modifiers", "search-targets"),
     )
+
+
+def _agree(inputs: Inputs) -> None:
+    for name in (status.ATTACK, status.DEFENSE, "hits-on"):
+        status.check_highest(inputs, name)
 
 
 def _inputs(rules: Rules) -> tuple[Input, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from aids.checks import Check, Result, answer
 from aids.errors import InputError, required
-from aids.hexes import Hex, distance, label, neighbor, step_of
+from aids.hexes import Board, Hex, distance, label, neighbor, step_of
 from aids.kinds import Choice, Flag, ShipAt
 from aids.on_patrol.inputs import (
     BOARD,
@@ -16,7 +16,7 @@ from aids.on_patrol.inputs import (
     refuse_early,
     whole_input,
 )
-from aids.on_patrol.ships import Named, hull, read_ships
+from aids.on_patrol.ships import Named, Ship, hull, read_ships
 from aids.rulebook.rules import Input, Inputs, Rules, cite, value
 
 SEEN_RULE = "104.1.4"
@@ -256,6 +256,16 @@ def _check_given(inputs: Inputs) -> None:
         raise required("give a target hex and a facing, or the ships that were torpedoed, or both", "--target")
 
 
+def _zone_of(rules: Rules, board: Board, ship: Ship) -> dict[str, object]:
+    return {
+        "ship": ship.name,
+        "hexes": [label(board, place) for place in hull(ship.pose)],
+        "radius": value(rules, RADII[ship.name]),
+        "marked": ship.name in RADII_AFTER,
+        "then": value(rules, RADII_AFTER[ship.name]) if ship.name in RADII_AFTER else None,
+    }
+
+
 def illumination(rules: Rules) -> Check:
     """The check of night illumination: starshell hexes, who fires them, and the zones lit by torpedoed ships.
 
@@ -278,16 +288,7 @@ def illumination(rules: Rules) -> Check:
         return {
             "starshells": [label(board, shell) for shell in shells],
             "fired_by": firing.name if firing else None,
-            "lit": [
-                {
-                    "ship": name,
-                    "hexes": [label(board, place) for place in hull(pose)],
-                    "radius": value(rules, RADII[name]),
-                    "marked": name in RADII_AFTER,
-                    "then": value(rules, RADII_AFTER[name]) if name in RADII_AFTER else None,
-                }
-                for name, pose in torpedoed
-            ],
+            "lit": [_zone_of(rules, board, ship) for ship in torpedoed],
         }
 
     words = "A torpedoed ship as KIND:HEX:FACING with its bow hex. Repeat it for other ships."

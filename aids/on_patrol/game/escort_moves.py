@@ -137,8 +137,8 @@ def shut_in(waters: Waters, start: UnderWay, turning: int) -> tuple[tuple[Hex, B
     found = []
     for after in next_hexes(start, turning):
         edge = BOARD_ENDS if leaves_board(waters.board, start.bow, after.bow) else None
-        why = waters.barred.get(after.bow) or edge or end_bar(waters, after.pose)
-        found += [(after.bow, why)] if why else []
+        if why := waters.barred.get(after.bow) or edge or end_bar(waters, after.pose):
+            found.append((after.bow, why))
     return tuple(found)
 
 
@@ -202,12 +202,8 @@ def sail(rules: Rules, pursuit: Pursuit, waters: Waters) -> Voyage:
 
 
 def _voyage(course: _Course, way: Path) -> Voyage:
-    return Voyage(way, (way[-1] if way else course.start).pose, rams=_rams(course, way))
-
-
-def _rams(course: _Course, way: Path) -> bool:
-    """Whether the escort rams the submarine with the last hex of a path."""
-    return bool(way) and way[-1].bow in course.prey
+    last = way[-1] if way else course.start
+    return Voyage(way, last.pose, rams=bool(way) and last.bow in course.prey)
 
 
 def _ordinary(course: _Course, side: str = "") -> tuple[Path, Barred | None]:
@@ -216,14 +212,13 @@ def _ordinary(course: _Course, side: str = "") -> tuple[Path, Barred | None]:
     A Williamson turn that begins has its first turn to `side`.
     """
     way: Path = ()
-    while len(way) < course.pursuit.speed and not _rams(course, way):
-        here = way[-1] if way else course.start
-        after = _next(course, here, side)
-        way = (*way, after)
-        why = _bars(course, here, after)
-        if why is not None:
+    here = course.start
+    while len(way) < course.pursuit.speed and not (way and here.bow in course.prey):
+        before, here = here, _next(course, here, side)
+        way = (*way, here)
+        if why := _bars(course, before, here):
             return way, why
-    return way, end_bar(course.waters, way[-1].pose) if way else None
+    return way, end_bar(course.waters, here.pose) if way else None
 
 
 def _next(course: _Course, here: UnderWay, side: str) -> UnderWay:
@@ -382,9 +377,7 @@ def depth_rolls(
     assert table.roll is not None
     rolled: list[DepthRoll] = []
     for attack in dropped:
-        if not is_charge_kind(attack.kind, weapons):
-            continue
-        for _ in range(attack.number):
+        for _ in range(attack.number if is_charge_kind(attack.kind, weapons) else 0):
             faces = dice.take(table.roll, table.title)
             result = str(look_up(table, table.roll.read(faces)).cells["detonation"])
             rolled.append(DepthRoll(attack.hex, attack.kind, faces, result))
@@ -459,9 +452,9 @@ def move_escorts(
             doing=_state(pursuit, voyage),
             target=pursuit.steers_for,
         )
-        marked |= {attack.hex for attack in dropped}
         for attack in dropped:
-            if is_charge_kind(attack.kind, pursuit.escort.weapons):
+            marked.add(attack.hex)
+            if is_charge_kind(attack.kind, escort.weapons):
                 charges[attack.hex] = Barred(f"a {weapon_text(attack.kind)} of {name} is there", "105.4.8")
     return tuple(moves), tuple((gone | waiting)[escort.name] for escort in position.escorts)
 

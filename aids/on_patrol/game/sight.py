@@ -106,10 +106,8 @@ def marked_by_sight(rules: Rules, position: Position, acted_on: Iterable[Marker]
     """
     submarines = []
     for submarine, old in zip(position.submarines, acted_on, strict=True):
-        event = None
-        if not submarine.sunk:
-            event = sight_event(submarine.marker, seen=visible(rules, position, submarine)[0])
-        if event is not None:
+        event = sight_event(submarine.marker, seen=visible(rules, position, submarine)[0])
+        if event is not None and not submarine.sunk:
             marker = after_event(rules, submarine, submarine.marker, event)
             new = old.name == INVERTED or target_hex(old) != target_hex(marker)
             submarine = submarine._replace(

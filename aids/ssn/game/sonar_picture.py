@@ -22,7 +22,7 @@ from aids.ssn.game import risk
 from aids.ssn.game.figures import START, Figures, Level, Shift, apart, bearing, end, length, rounded, way
 from aids.ssn.game.game_file import GameFile, located, read_game
 from aids.ssn.game.orders import OrderFault, Orders, Plan, afloat, check_shots, leaves_table, leg_text, plan
-from aids.ssn.game.position import AFTER, HUNDREDTHS, LHD, STRAIGHT, Leg, Position, Submarine, pose_of
+from aids.ssn.game.position import AFTER, HUNDREDTHS, LHD, STRAIGHT, Leg, Position, pose_of
 from aids.ssn.game.report import path_json
 from aids.ssn.game.risk import Chances, Listening, chances, decided, listen_after, outcomes_of_shots
 from aids.ssn.game.submarine import Turning, legal_levels, legs_of_turn, move_submarine, turning_at
@@ -93,7 +93,7 @@ def _ways(turning: Turning, inches: int, step: int) -> Iterator[tuple[Leg, ...]]
 def _with_run(legs: tuple[Leg, ...], run: int, *, late: bool) -> tuple[Leg, ...]:
     """The legs of a turn with a straight run after them, or before them where the turn comes late."""
     straight = (Leg(STRAIGHT, run),) if run else ()
-    return (*straight, *legs) if late else (*legs, *straight)
+    return straight + legs if late else legs + straight
 
 
 class End(NamedTuple):
@@ -291,21 +291,14 @@ def told_aims(found: BestMoves) -> Iterable[tuple[str, list[tuple[int, End]]]]:
 
 def tell_best(found: BestMoves) -> tuple[Section, ...]:
     """The best moves as tables."""
-    sections = [
-        Section(
-            f"Risk map: {words}",
-            (),
-            ahead=True,
-            table=Grid(
-                ("", *HEADS, "Ends at", "Order"),
-                tuple(
-                    (str(number), *chance_texts(end.chances), place_text(end.x, end.y), order_text(end))
-                    for number, end in moves
-                ),
-            ),
+    sections = []
+    for words, moves in told_aims(found):
+        rows = tuple(
+            (str(number), *chance_texts(end.chances), place_text(end.x, end.y), order_text(end))
+            for number, end in moves
         )
-        for words, moves in told_aims(found)
-    ]
+        table = Grid(("", *HEADS, "Ends at", "Order"), rows)
+        sections.append(Section(f"Risk map: {words}", (), ahead=True, table=table))
     note = Sentence("Exact", NOT_EXACT, ("SS-4", "SS-8", "SS-23", "SS-25"))
     return *sections, Section("About the risk map", (note,), ahead=True)
 
@@ -374,16 +367,14 @@ def _move(figures: Figures, position: Position, ears: Listening, end: End) -> di
     """A move with its chances, its path, its points, and the torpedoes that the rules have decided already."""
     start = pose_of(position.submarine)
     after = move_submarine(figures, position, end.plan)
-    submarine: Submarine = after.submarine
+    sure = [] if end.plan.orders.shots else decided(ears, after.submarine, after.points)
     return {
         **move_json(end),
         "path": path_json(rounded(spot)[:2] for spot in (start, *way(start, end.plan.orders.moves))),
         "points": [
             {"number": each.number, "x": each.x / HUNDREDTHS, "y": each.y / HUNDREDTHS} for each in after.points
         ],
-        "decided": [{"by": name, "hits": hits} for name, hits in decided(ears, submarine, after.points)]
-        if not end.plan.orders.shots
-        else [],
+        "decided": [{"by": name, "hits": hits} for name, hits in sure],
     }
 
 
@@ -396,8 +387,8 @@ AIMS = {"heard": "least heard", "sunk": "least sunk", "kill": "best next shot"}
 
 def check(rules: Rules) -> Check:
     """The chances of the ordered move, of each shot, and the best moves of a grid by each aim."""
-
     cited = cite(rules, RULE)
+    steps = "in steps of half an inch and 15 degrees (fine), or an inch and 30 degrees (coarse)"
     return answer(
         rules,
         "move",
@@ -406,14 +397,7 @@ def check(rules: Rules) -> Check:
         assumes=(NO_TABLE, "SS-4", "SS-5", "SS-8", "SS-15", "SS-23", "SS-25", "SS-26", "SS-32"),
         inputs=(
             Input("file", FilePath(), "A game file with your orders.", required=True, positional=True, rule=cited),
-            Input(
-                "grid",
-                Choice(tuple(GRIDS)),
-                "The moves to compare: in steps of half an inch and 15 degrees (fine), or an inch and 30 degrees "
-                "(coarse).",
-                default="fine",
-                rule=cited,
-            ),
+            Input("grid", Choice(tuple(GRIDS)), f"The moves to compare: {steps}.", default="fine", rule=cited),
         ),
         counts=("ordered", "hears", "ships", "moves", "best"),
         result=lambda inputs: _result(rules, inputs),
@@ -440,12 +424,12 @@ def _result(rules: Rules, inputs: Inputs) -> dict[str, object]:
         found = picture(figures, game.position, GRIDS[inputs["grid"]], game.orders.shots)
     except InputError as error:
         raise located(game, inputs["file"], error) from None
-    lying = {ship.name: ship for ship in game.position.ships}
+    bearings = {ship.name: bearing(game.position.submarine, ship) for ship in game.position.ships}
     ships = [
         {
             "ship": shot.name,
             "inches": shot.distance / HUNDREDTHS,
-            "bearing": bearing(game.position.submarine, lying[shot.name]),
+            "bearing": bearings[shot.name],
             "kill": None if shot.kills is None else float(shot.kills),
         }
         for shot in shots

@@ -161,9 +161,8 @@ def tell_detection(rules: Rules, report: TurnReport) -> list[Sentence]:
         text = f"{roll.dice[0]}+{roll.dice[1]} = {sum(roll.dice)}: {who}"
         sentences.append(Sentence(f"DP{roll.number}", text, (cite(rules, ROLLS),)))
     if step.flipped:
-        sentences.append(
-            Sentence("Alert", f"{listed(step.flipped)} detected and flipped", (cite(rules, DETECTION), "SS-23"))
-        )
+        text = f"{listed(step.flipped)} detected and flipped"
+        sentences.append(Sentence("Alert", text, (cite(rules, DETECTION), "SS-23")))
     return sentences
 
 
@@ -173,9 +172,8 @@ def tell_moves(rules: Rules, report: TurnReport) -> list[Sentence]:
         Sentence(ship, f"launches {name}", (cite(rules, SHIPS), "SS-28")) for ship, name in report.events.launched
     ]
     if report.lhd_dice:
-        sentences.append(
-            Sentence("LHD", f"rolls {report.lhd_dice[0]} for its maneuver", (cite(rules, "LHD Maneuver"),))
-        )
+        text = f"rolls {report.lhd_dice[0]} for its maneuver"
+        sentences.append(Sentence("LHD", text, (cite(rules, "LHD Maneuver"),)))
     flying = {each.name for each in report.next.helicopters}
     for move in report.moves:
         place = place_text(*move.after)
@@ -211,14 +209,12 @@ def tell_targets(figures: Figures, position: Position) -> list[Sentence]:
 
 def tell_helicopters(position: Position) -> list[Sentence]:
     """The range, bearing and depth of each helicopter in the air."""
-    sub = position.submarine
-    return [
-        Sentence(
-            each.name,
-            f"{apart(sub, each) / HUNDREDTHS:.1f} inches, bearing {bearing(sub, each):03d}, {each.depth.capitalize()}",
-        )
-        for each in position.helicopters
-    ]
+    sentences = []
+    for each in position.helicopters:
+        away = f"{apart(position.submarine, each) / HUNDREDTHS:.1f} inches"
+        text = f"{away}, bearing {bearing(position.submarine, each):03d}, {each.depth.capitalize()}"
+        sentences.append(Sentence(each.name, text))
+    return sentences
 
 
 def tell_to_do(figures: Figures, report: TurnReport, entering: Entering = IN_FILE) -> list[Sentence]:
@@ -245,9 +241,8 @@ def tell_to_do(figures: Figures, report: TurnReport, entering: Entering = IN_FIL
         *([] if has_lhd else [Sentence("To win", escape, (cite(rules, "Victory"),))]),
         Sentence("Moves", moves, (cite(rules, SUBMARINE_MOVE),)),
     ]
-    if sub.change:
-        text, cited = f"{sub.change.capitalize()} takes effect in this move", (cite(rules, SUBMARINE_MOVE),)
-        return [*sentences, Sentence("Depth", text, cited)]
     order, depth = next((order, depth) for order, depth in AFTER.items() if depth != sub.depth)
     text = f"Now {sub.depth}. {capital(entering.marker.format(marker=order, depth=depth))}"
+    if sub.change:
+        text = f"{sub.change.capitalize()} takes effect in this move"
     return [*sentences, Sentence("Depth", text, (cite(rules, SUBMARINE_MOVE),))]

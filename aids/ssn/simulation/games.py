@@ -172,18 +172,15 @@ def tell(rules: Rules, title: str, tally: Tally) -> tuple[Section, ...]:
     ]
     spread = deviation(tally.turns, tally.squares, games)
     kills = ", ".join(f"{number} in {percent(count / games)}" for number, count in sorted(tally.kills.items()))
+    in_place, fired, unheard, lost = (
+        with_interval(share(count, games)) for count in (tally.in_place, tally.fired, tally.unheard, tally.lhd_lost)
+    )
+    heard = f"On average they are detected in {mean(tally.heard, games):.2f} turns"
     facts = (
-        Sentence(
-            "firing place",
-            f"{with_interval(share(tally.in_place, games))} reach a place where they can fire at the LHD",
-        ),
-        Sentence("first shot", f"{with_interval(share(tally.fired, games))} fire at least once"),
-        Sentence(
-            "heard before",
-            f"{with_interval(share(tally.unheard, games))} are not detected before it. "
-            f"On average they are detected in {mean(tally.heard, games):.2f} turns",
-        ),
-        Sentence("LHD sunk", with_interval(share(tally.lhd_lost, games))),
+        Sentence("firing place", f"{in_place} reach a place where they can fire at the LHD"),
+        Sentence("first shot", f"{fired} fire at least once"),
+        Sentence("heard before", f"{unheard} are not detected before it. {heard}"),
+        Sentence("LHD sunk", lost),
         Sentence("kills", f"{kills} of games"),
         Sentence("turns", f"{mean(tally.turns, games):.1f} on average, standard deviation {spread:.1f}"),
     )
