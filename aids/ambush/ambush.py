@@ -118,14 +118,8 @@ def without_equal(rules: Rules, table: Table) -> Table:
 
 def equal_input(rules: Rules) -> Input:
     """The input `equal`; its default is the setting in force."""
-    return Input(
-        "equal",
-        Choice(EQUAL),
-        "The attack when the last die is equal to the mine factors.",
-        title="On equal",
-        default=equal_setting(rules),
-        rule=cite(rules, MINES_RULE),
-    )
+    words, setting = "The attack when the last die is equal to the mine factors.", equal_setting(rules)
+    return Input("equal", Choice(EQUAL), words, title="On equal", default=setting, rule=cite(rules, MINES_RULE))
 
 
 def hidden_input(rules: Rules, name: str, text: str, unit: str, rule: str) -> Input:
@@ -246,14 +240,8 @@ def start_hex(rules: Rules) -> str:
 
 def from_input(rules: Rules) -> Input:
     """The input `from`, the hex in which the crosshair starts."""
-    return Input(
-        "from",
-        HexName(),
-        "The hex where the crosshair starts.",
-        default=start_hex(rules),
-        rule=cite(rules, ATTACK_SEQUENCE),
-        title="Starts at",
-    )
+    words, rule = "The hex where the crosshair starts.", cite(rules, ATTACK_SEQUENCE)
+    return Input("from", HexName(), words, default=start_hex(rules), rule=rule, title="Starts at")
 
 
 def prey_input(rules: Rules, text: str) -> Input:

@@ -129,9 +129,8 @@ def ambush_odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Fract
         if result["hex"] is not None and result["hex"] in prey[str(result["ambusher"])]
     ]
     if not in_hexes:
-        return (
-            checks.Odds("", attacks, "The crosshair cannot end in a hex with prey. Use --prey to name their hexes."),
-        )
+        note = "The crosshair cannot end in a hex with prey. Use --prey to name their hexes."
+        return (checks.Odds("", attacks, note),)
     in_hexes.sort(key=lambda row: -row[1])
     return checks.Odds("", attacks), checks.Odds("The crosshair ends in a hex with prey", tuple(in_hexes))
 

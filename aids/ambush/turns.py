@@ -195,24 +195,14 @@ def check(rules: Rules) -> Check:
 
 def _inputs(rules: Rules) -> tuple[Input, ...]:
     cited = cite(rules, ambush.ATTACK_SEQUENCE)
+    stay = "The number of turns that the ships stay there."
+    safer = "The distance that each ship could move to a safer hex."
     return (
         Input("hex", HexNames(), "The hexes of your ships.", True, None, True, cited, title="Your ships"),
-        Input(
-            "turns",
-            Whole(1, MOST_TURNS),
-            "The number of turns that the ships stay there.",
-            default=int(value(rules, "setup-turns")),
-            rule=cite(rules, RULE),
-        ),
+        Input("turns", Whole(1, MOST_TURNS), stay, default=int(value(rules, "setup-turns")), rule=cite(rules, RULE)),
         ambush.hidden_input(rules, "mines", "The hidden mine factors of the other side.", "factors", RULE),
         ambush.hidden_input(rules, "submarines", "The hidden submarines of the other side.", "submarines", RULE),
-        Input(
-            "within",
-            Whole(0, FARTHEST_MOVE, "hexes"),
-            "The distance that each ship could move to a safer hex.",
-            default=3,
-            rule=cited,
-        ),
+        Input("within", Whole(0, FARTHEST_MOVE, "hexes"), safer, default=3, rule=cited),
         ambush.from_input(rules),
         ambush.equal_input(rules),
     )

@@ -129,29 +129,17 @@ def _agree(inputs: Inputs) -> None:
 
 def _inputs(rules: Rules) -> tuple[Input, ...]:
     cited, highest = cite(rules, RULE), max(map(status.faces, status.DICE))
-    search = cite(rules, "Periscope Depth")
+    search, boats = cite(rules, "Periscope Depth"), "The number of submarines in the sea zone."
+    units = "The number of units that attack the submarines they can reach, searchers included"
+    hit = "The highest roll that is a hit for an attacker, such as 2 for destroyers on a D6."
     return (
         status.die_input(rules, RULE),
         Input(status.ATTACK, Whole(0, highest), "The submarine’s printed attack value.", required=True, rule=cited),
         Input(status.DEFENSE, Whole(0, highest), "The submarine’s printed defense value.", required=True, rule=cited),
         searchers_input(rules, least=0),
-        Input(
-            "attackers",
-            Whole(0, MOST_ATTACKERS),
-            "The number of units that attack the submarines they can reach, searchers included (default: all "
-            "searchers).",
-            rule=search,
-        ),
-        Input(
-            "hits-on",
-            Whole(0, highest),
-            "The highest roll that is a hit for an attacker, such as 2 for destroyers on a D6.",
-            required=True,
-            rule=search,
-        ),
-        Input(
-            "submarines", Whole(1, MOST_SUBMARINES), "The number of submarines in the sea zone.", default=1, rule=cited
-        ),
+        Input("attackers", Whole(0, MOST_ATTACKERS), f"{units} (default: all searchers).", rule=search),
+        Input("hits-on", Whole(0, highest), hit, required=True, rule=search),
+        Input("submarines", Whole(1, MOST_SUBMARINES), boats, default=1, rule=cited),
     )
 
 

@@ -288,25 +288,10 @@ def zone_check(rules: Rules) -> Check:
 
 
 def _zone_inputs(cited: str) -> tuple[Input, ...]:
-    distance = Input(
-        "distance",
-        Inches(least=0),
-        "The distance from the center of the listener to the center of the target, in inches.",
-        required=True,
-        rule=cited,
-    )
-    piece = Input(
-        "piece",
-        Choice(PIECES, words=PIECE_WORDS),
-        "The kind of counter that the target is.",
-        rule=cited,
-        otherwise="a point without size",
-    )
-    lies = Input(
-        "lies",
-        Choice(LIES, words=("along the line", "across the line")),
-        "Whether the length of the counter is along the line to the listener, or across this line.",
-        default=LIES[0],
-        rule=cited,
-    )
-    return distance, piece, lies
+    words = "The distance from the center of the listener to the center of the target, in inches."
+    distance = Input("distance", Inches(least=0), words, required=True, rule=cited)
+    words, kind = "The kind of counter that the target is.", Choice(PIECES, words=PIECE_WORDS)
+    piece = Input("piece", kind, words, rule=cited, otherwise="a point without size")
+    words = "Whether the length of the counter is along the line to the listener, or across this line."
+    kind = Choice(LIES, words=("along the line", "across the line"))
+    return distance, piece, Input("lies", kind, words, default=LIES[0], rule=cited)

@@ -126,14 +126,8 @@ SUBMARINE = "SSN"
 DIE, PAIR = roll("d6"), roll("2d6")
 FACES = range(1, DIE.faces[0] + 1)
 MOST_TURNS = 60
-INPUTS = (
-    turns_input(MOST_TURNS),
-    Input(
-        "table",
-        Line(),
-        "The width and height of your table in inches, such as 72x48. All counters then start on the table.",
-    ),
-)
+_SIZE = "The width and height of your table in inches, such as 72x48. All counters then start on the table."
+INPUTS = turns_input(MOST_TURNS), Input("table", Line(), _SIZE)
 
 
 class SetupRoll(NamedTuple):
@@ -219,10 +213,8 @@ class Setup(NamedTuple):
             for roll in _of(rolls, "detection")
         ]
         contacts = tuple((f"Contact for {roll.who}", _points(roll)) for roll in _of(rolls, "contact"))
-        shots = tuple(
-            (name, " ".join(str(roll.result) for roll in _of(rolls, kind)))
-            for name, kind in (("Shots: 2d6", "reserve-2d6"), ("Shots: d6", "reserve-d6"))
-        )
+        kinds = (("Shots: 2d6", "reserve-2d6"), ("Shots: d6", "reserve-d6"))
+        shots = ((name, " ".join(str(roll.result) for roll in _of(rolls, kind))) for name, kind in kinds)
         return Answer(
             f"Turn {slip}: the LHD’s maneuver is {lhd.result}.", (Steps(tuple(steps)), Facts((*contacts, *shots)))
         )
@@ -283,12 +275,9 @@ def check_room(rules: Rules, table: PlayingTable) -> None:
     if any(on_table(rules, table, start.x, start.y) for start in nearest):
         return
     need = ceil(table.y + nearest[0].y + value(rules, "ssn-length") / 2)  # on bearing 000
-    raise InputError(
-        f"a table of {table.width:g}x{table.height:g} inches is too small: the submarine must start more than "
-        f"{value(rules, 'setup-distance'):g} inches from the nearest frigate",
-        f"use a height of at least {need} inches",
-        where=OPTION,
-    )
+    problem = f"a table of {table.width:g}x{table.height:g} inches is too small: the submarine must start more than "
+    problem += f"{value(rules, 'setup-distance'):g} inches from the nearest frigate"
+    raise InputError(problem, f"use a height of at least {need} inches", where=OPTION)
 
 
 def roll_start(rules: Rules, source: Source) -> tuple[Start, tuple[SetupRoll, ...]]:
@@ -309,10 +298,8 @@ def roll_start(rules: Rules, source: Source) -> tuple[Start, tuple[SetupRoll, ..
     distance = along + sqrt(beyond**2 - aside**2)
     x, y, distance = (_hundredths(inches) for inches in (distance * east, distance * north, distance))
     start = Start(x, y, (bearing + 180) % 360, bearing, distance, nearest.name, beyond)
-    return start, (
-        SetupRoll(0, "bearing", SUBMARINE, bearing_dice, bearing),
-        SetupRoll(0, "distance", SUBMARINE, extra_dice, beyond),
-    )
+    rolled = SetupRoll(0, "bearing", SUBMARINE, bearing_dice, bearing)
+    return start, (rolled, SetupRoll(0, "distance", SUBMARINE, extra_dice, beyond))
 
 
 def place_on(table: PlayingTable, x: float, y: float) -> tuple[float, float]:

@@ -128,11 +128,6 @@ def start_run(water: Water, distance: Length, parts: Parts, torpedo_depth: str =
     return Run(tuple(hears), close=is_close and not rolls_close)
 
 
-def in_no_zone(move: int) -> tuple[int, int]:
-    """The parts of a target that no zone reaches."""
-    return 0, 0
-
-
 def _parts_around(water: Water, distance: Length, half: Length) -> Parts:
     """The parts of a target that reaches so far to either side of its center, seen from a torpedo on its way."""
 

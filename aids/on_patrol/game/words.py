@@ -421,9 +421,9 @@ def tell_player(position: Position) -> Section:
         parts += ["sunk"] if sub.sunk else []
         sentences.append(Sentence(sub.name, _sentence("; ".join(parts))))
     for ship in position.ships:
-        for turn, what in ((ship.torpedoed, "torpedoed"), (ship.sunk, "sunk")):
-            if turn is not None and turn == position.turn:
-                sentences.append(Sentence(ship.name, f"{capital(what)}."))
+        for turn, what in ((ship.torpedoed, "Torpedoed."), (ship.sunk, "Sunk.")):
+            if turn == position.turn:
+                sentences.append(Sentence(ship.name, what))
     sentences += [Sentence(each.name, "Sunk.") for each in position.lost if each.sunk == position.turn]
     title = f"Turn {position.turn}: what you did" if position.turn else "At the start"
     return Section(title, tuple(sentences))

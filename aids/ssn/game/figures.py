@@ -96,7 +96,7 @@ class Figures:
 
     def _start_run(self, distance: int, torpedo_depth: str, target_depth: str) -> Run:
         """A torpedo's run over so many hundredths of an inch before its first roll, its target in no zone."""
-        return torpedo.start_run(self.water, distance, torpedo.in_no_zone, torpedo_depth, target_depth)
+        return torpedo.start_run(self.water, distance, lambda move: (0, 0), torpedo_depth, target_depth)
 
     def _torpedo(self, kind: str, needed: int, run: Run) -> "Throw | Result":
         """The throws of a torpedo at a kind of target that has to roll so much or more, by the check `torpedo`."""

@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import fsum, prod
 from typing import NamedTuple
 
-from aids import checks
+from aids import checks, dice
 from aids.dice import GivenDice
 from aids.ssn import detection, torpedo
 from aids.ssn.detection import zone_reached
@@ -368,21 +368,13 @@ def heard(figures: Figures, position: Position) -> tuple[Listener, ...]:
 
 def unheard(figures: Figures, found: tuple[Listener, ...]) -> Fraction:
     """The chance that nobody detects any point: a roll decides for all listeners of a point, or of all (SS-5)."""
-    needed: dict[int, int] = {}  # the least by point, or by 0 for all
-    for listener in found:
-        for ears in listener.points:
-            if ears.needed is not None:
-                roll = 0 if figures.rolls_once else ears.point
-                needed[roll] = min(ears.needed, needed.get(roll, ears.needed))
-    chance = Fraction(1)
-    for least in needed.values():
-        chance *= 1 - _chance(least)
-    return chance
+    loudest: dict[int, Fraction] = {}  # the greatest chance to hear by point, or by 0 for all
+    for ears in (each for listener in found for each in listener.points):
+        roll = 0 if figures.rolls_once else ears.point
+        loudest[roll] = max(ears.chance, loudest.get(roll, Fraction(0)))
+    return prod((1 - chance for chance in loudest.values()), start=Fraction(1))
 
 
 def _chance(needed: int | None) -> Fraction:
     """The chance that a detection roll comes to a total."""
-    if needed is None:
-        return Fraction(0)
-    weights = detection.DICE.weights
-    return Fraction(sum(weight for total, weight in weights.items() if total >= needed), sum(weights.values()))
+    return Fraction(0) if needed is None else dice.chance(detection.DICE, lambda total: total >= needed)
