@@ -78,10 +78,8 @@ def decision(rules: Rules) -> Table:
     """
     table = rules.tables["decision"]
     if "tables.decision" in rules.changed:
-        raise place(rules, "tables", "decision").refuse(
-            "house rules cannot change the rows of 'decision'",
-            fix="write [attack] with 'equal' to change the result of an equal die",
-        )
+        cure = "write [attack] with 'equal' to change the result of an equal die"
+        raise place(rules, "tables", "decision").refuse("house rules cannot change the rows of 'decision'", fix=cure)
     if "attack" not in rules.extra:
         return table
     setting = equal_setting(rules)
@@ -310,14 +308,13 @@ def directions(rules: Rules) -> Table:
     table, board = rules.tables["directions"], board_of(rules)
     rows = []
     for n, row in enumerate(table.rows):
-        found = row.cells["direction"]
+        found, name = row.cells["direction"], COMPASS[step_of(board, row.low or 1)]
         named = {COMPASS[step_of(board, face)] for face in range(row.low or 0, (row.high or 0) + 1)}
         if "tables.directions" in rules.changed and named != {found}:
-            raise place(rules, "tables", "directions", "rows", n, "direction").refuse(
-                f"direction {row.low} is {COMPASS[step_of(board, row.low or 1)]!r}, not {brief(found)}",
-                fix="if your map has other numbers, change [board]",
-            )
-        rows.append(row._replace(cells={**row.cells, "direction": COMPASS[step_of(board, row.low or 1)]}))
+            problem = f"direction {row.low} is {name!r}, not {brief(found)}"
+            cure = "if your map has other numbers, change [board]"
+            raise place(rules, "tables", "directions", "rows", n, "direction").refuse(problem, fix=cure)
+        rows.append(row._replace(cells={**row.cells, "direction": name}))
     return table._replace(rows=tuple(rows))
 
 

@@ -243,9 +243,8 @@ def _read(rules: Rules, inputs: Inputs) -> tuple[Board, tuple[Hex, ...], tuple[W
         labels = tuple(part.strip() for part in match[3].split(","))
         given.append(("--weapon", match[1].lower(), int(match[2]), labels))
     marked = in_zone(inputs.get("marked", ()), "--marked")
-    weapons = tuple(
-        Weapons(kind, count, vacant_first(in_zone(texts, where), marked)) for where, kind, count, texts in given
-    )
+    reaches = ((kind, count, in_zone(texts, where)) for where, kind, count, texts in given)
+    weapons = tuple(Weapons(kind, count, vacant_first(reach, marked)) for kind, count, reach in reaches)
     reached = {place for each in weapons for place in each.reach}
     return board, tuple(place for place in hexes if place in reached), weapons
 
@@ -342,9 +341,8 @@ def _drop(text: str, given: Context) -> Drop:
     reach = rf"(?P<nearest>[1-{FARTHEST_DROP}])(?:-(?P<farthest>[1-{FARTHEST_DROP}]))?"
     match = re.fullmatch(rf"(?P<stern>{STERN})|(?P<where>{ABEAM}|{AHEAD}) {reach}", drops)
     if match is None:
-        raise InputError(
-            f"{brief(text)} is not a place for weapons", f"write {DROPS}, with hexes from 1 to {FARTHEST_DROP}"
-        )
+        cure = f"write {DROPS}, with hexes from 1 to {FARTHEST_DROP}"
+        raise InputError(f"{brief(text)} is not a place for weapons", cure)
     where, kind = match["stern"] or match["where"], given.field("kind", str)
     if where != WEAPONS[kind]:
         raise InputError(f"a {kind} falls {WEAPONS[kind]}, not {drops}")

@@ -235,7 +235,6 @@ def first_marker(rules: Rules, scenario: Scenario) -> str:
 def _assumes(
     rules: Rules, scenario: Scenario, formation: Formation | None, placement: Placement, marker: str
 ) -> tuple[str, ...]:
-    """The rulings that a setup rests on, in their order."""
     used = {"OP-1", "OP-2", "OP-3", "OP-12", "OP-13", "OP-16", "OP-35", "OP-51"}
     used |= {adjustment.ruling for adjustment in placement.adjustments}
     used |= set(enemy.ESCORT_ACTION_RULINGS.get(marker, ()))

@@ -170,9 +170,8 @@ def table_and_die(rules: Rules) -> tuple[Table, Roll]:
             order = parse_order(str(cell))
             if order is None or (order.hexes is None) != (convoy == EMERGENCY):
                 like = "LM, M or ML" if convoy == EMERGENCY else "L2, 2 or 2L"
-                raise place(rules, "tables", table.name, "rows", n, convoy).refuse(
-                    f"{brief(cell)} must be an order such as {like}"
-                )
+                problem = f"{brief(cell)} must be an order such as {like}"
+                raise place(rules, "tables", table.name, "rows", n, convoy).refuse(problem)
     return table, dice
 
 

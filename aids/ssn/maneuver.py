@@ -123,9 +123,8 @@ def speeds(rules: Rules) -> tuple[Speed, ...]:
     """
     table = rules.tables["speeds"]
     if len(table.rows) != len(LEVELS):
-        raise place(rules, "tables", table.name, "rows").refuse(
-            f"there must be one row for each of {', '.join(LEVELS)}"
-        )
+        problem = f"there must be one row for each of {', '.join(LEVELS)}"
+        raise place(rules, "tables", table.name, "rows").refuse(problem)
     levels: list[Speed] = []
     for n, row in enumerate(table.rows):
         _one_of(rules, table, n, "level", (LEVELS[n],))

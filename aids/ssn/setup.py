@@ -96,10 +96,8 @@ def playing_table(rules: Rules, size: tuple[float, float]) -> PlayingTable:
     astern = max(_half(rules, ship, "length") - ship.y for ship in placed)
     ahead = max(ship.y + _half(rules, ship, "length") for ship in placed)
     if width < across or height < astern + ahead:
-        need = f"{across:g}x{astern + ahead:g}"
-        raise InputError(
-            f"a table of {width:g}x{height:g} inches is too small: the ships need {need} inches", where=OPTION
-        )
+        need = f"the ships need {across:g}x{astern + ahead:g} inches"
+        raise InputError(f"a table of {width:g}x{height:g} inches is too small: {need}", where=OPTION)
     forward, room = value(rules, "lhd-forward"), height - astern - max(ship.y for ship in placed)
     leaves = floor(round(room / forward, 9)) + 1 if forward else 0
     return PlayingTable(width, height, round(width / 2, 2), round(astern, 2), leaves)

@@ -98,9 +98,8 @@ def water(rules: Rules, units: int = 1) -> Water:
     """The water of a game, its lengths in so many units to the inch."""
     lengths = [exact(rules, name) * units for name in ("torpedo-step", "zone-first", "zone-width")]
     step, first, width = (int(length) if length.denominator == 1 else length for length in lengths)
-    return Water(
-        step, first, width, bool(switch(rules, "torpedo-listens")), switch(rules, "close-shot") == "extra-roll"
-    )
+    rolls_close = switch(rules, "close-shot") == "extra-roll"
+    return Water(step, first, width, bool(switch(rules, "torpedo-listens")), rolls_close)
 
 
 Parts = Callable[[int], tuple[Length, Length]]
@@ -232,13 +231,13 @@ def run_step(rules: Rules) -> Callable[[str, int, Run | End], Ask | Done]:
         def kill(die: int) -> End:
             return End("kill" if die >= kill_needed else "dud", run.rolls)
 
+        def save(die: int) -> End:
+            return End("evaded" if die >= saved_by(run.rolls) else "sunk", run.rolls)
+
         if run.rolls < len(run.hears):
             return Ask(PAIR, f"detection roll {run.rolls + 1}", detect)
         if target == "ssn":
-            needed_to_save = saved_by(run.rolls)
-            return Ask(
-                DIE, "the evasion save", lambda die: End("evaded" if die >= needed_to_save else "sunk", run.rolls)
-            )
+            return Ask(DIE, "the evasion save", save)
         return Ask(DIE, "the kill", kill)
 
     return step

@@ -266,11 +266,9 @@ def _check_doing(rules: Rules, at: Place, escort: Escort, board: Board) -> None:
         return
     if not leads_through_zone(rules, target, UnderWay(*escort.pose, doing)):
         way = "ahead" if doing.kind == RUN else "behind"
-        raise at.refuse(
-            f"{brief(escort.name)} cannot be in a {doing.kind}: {way} of it there is no hex of the assault zone of "
-            f"{label(board, target)} ({cite(rules, '105.3.4')})",
-            fix="if the target hex is new, remove doing",
-        )
+        problem = f"{brief(escort.name)} cannot be in a {doing.kind}: {way} of it there is no hex of the assault zone"
+        problem += f" of {label(board, target)} ({cite(rules, '105.3.4')})"
+        raise at.refuse(problem, fix="if the target hex is new, remove doing")
 
 
 def document(rules: Rules, position: Position) -> dict[str, object]:

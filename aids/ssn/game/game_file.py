@@ -112,7 +112,6 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
 
 
 def _refuse_faults(rules: Rules, at: Place, position: Position) -> None:
-    """`RulesError` for pieces that contradict each other."""
     if sum(ship.kind == LHD for ship in position.ships) != 1:
         raise at.at("ships").refuse("there must be exactly one ship of the kind 'lhd', also if it is a wreck")
     most = int(value(rules, "ff-count"))
