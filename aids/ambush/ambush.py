@@ -14,7 +14,7 @@ from aids import toml_file
 from aids.checks import Ask, Check, Done, Result, State, one_roll
 from aids.dice import roll
 from aids.errors import InputError, nearest
-from aids.hexes import Board, Hex, ahead, board_form, distance, label, neighbor, on_board, parse, read_board, step_of
+from aids.hexes import STEPS, Board, Hex, ahead, board_form, distance, label, on_board, parse, read_board, step_of
 from aids.input_file import brief
 from aids.kinds import Choice, HexName, HexNames, String, Whole
 from aids.records.fields import SectionForm
@@ -214,9 +214,12 @@ def throw(board: Board, crosshair: Crosshair, then: Callable[[Crosshair], State]
     leg_name = LEGS[-legs]
     if heading is None:
         return Ask(DIE, f"the {leg_name} direction", lambda face: then(Crosshair(here, face, legs)))
-    step = step_of(board, heading)
+    (q, r), (right, up), left = here, STEPS[step_of(board, heading)], legs - 1
+    new = tuple.__new__  # odds take 1,296 of these throws: Crosshair(...) and Hex(...) would take a tenth longer
     return Ask(
-        DIE, f"the {leg_name} distance", lambda face: then(Crosshair(neighbor(here, step, face), None, legs - 1))
+        DIE,
+        f"the {leg_name} distance",
+        lambda face: then(new(Crosshair, (new(Hex, (q + right * face, r + up * face)), None, left))),
     )
 
 
