@@ -3,13 +3,15 @@
 The whole ambush is the check `ambush`; its parts are the checks `scatter` and `attack`.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.checks import Ask, Check, Done, Rank, Result, State, one_roll
+from aids.checks import Ask, Check, Done, Result, State, one_roll
 from aids.dice import roll
 from aids.errors import InputError, nearest
 from aids.hexes import STEPS, Board, Hex, ahead, board_form, distance, label, on_board, parse, read_board, step_of
@@ -76,10 +78,8 @@ def decision(rules: Rules) -> Table:
     """
     table = rules.tables["decision"]
     if "tables.decision" in rules.changed:
-        raise place(rules, "tables", "decision").refuse(
-            "house rules cannot change the rows of 'decision'",
-            fix="write [attack] with 'equal' to change the result of an equal die",
-        )
+        cure = "write [attack] with 'equal' to change the result of an equal die"
+        raise place(rules, "tables", "decision").refuse("house rules cannot change the rows of 'decision'", fix=cure)
     if "attack" not in rules.extra:
         return table
     setting = equal_setting(rules)
@@ -116,14 +116,8 @@ def without_equal(rules: Rules, table: Table) -> Table:
 
 def equal_input(rules: Rules) -> Input:
     """The input `equal`; its default is the setting in force."""
-    return Input(
-        "equal",
-        Choice(EQUAL),
-        "The attack when the last die is equal to the mine factors.",
-        title="On equal",
-        default=equal_setting(rules),
-        rule=cite(rules, MINES_RULE),
-    )
+    words, setting = "The attack when the last die is equal to the mine factors.", equal_setting(rules)
+    return Input("equal", Choice(EQUAL), words, title="On equal", default=setting, rule=cite(rules, MINES_RULE))
 
 
 def hidden_input(rules: Rules, name: str, text: str, unit: str, rule: str) -> Input:
@@ -181,16 +175,15 @@ class Crosshair(NamedTuple):
     legs: int = len(LEGS)
 
 
+@dataclass(eq=False)
 class Field:
     """The map and the hex in which the crosshair starts.
 
     All states of one question share one object, so it is compared by identity, which is quick.
     """
 
-    __slots__ = ("board", "start")
-
-    def __init__(self, board: Board, start: Hex) -> None:
-        self.board, self.start = board, start
+    board: Board
+    start: Hex
 
 
 def landing(board: Board, start: Hex, dice: Sequence[int]) -> tuple[Hex, Hex]:
@@ -204,12 +197,8 @@ def landing(board: Board, start: Hex, dice: Sequence[int]) -> tuple[Hex, Hex]:
 
 def ends(board: Board) -> dict[Hex, int]:
     """The number of equally likely throws that end at each place, relative to the start."""
-    origin, weights = Hex(0, 0), dict[Hex, int]()
-    legs = [ahead(board, origin, *dice) for dice in product(DIE.weights, repeat=2)]
-    for first, second in product(legs, repeat=2):
-        end = Hex(first.q + second.q, first.r + second.r)
-        weights[end] = weights.get(end, 0) + 1
-    return weights
+    legs = [ahead(board, Hex(0, 0), *dice) for dice in product(DIE.weights, repeat=2)]
+    return Counter(Hex(first.q + second.q, first.r + second.r) for first, second in product(legs, repeat=2))
 
 
 def end_hexes(board: Board, start: Hex) -> dict[Hex, Fraction]:
@@ -221,21 +210,17 @@ def end_hexes(board: Board, start: Hex) -> dict[Hex, Fraction]:
 
 def throw(board: Board, crosshair: Crosshair, then: Callable[[Crosshair], State]) -> Ask:
     """The next die of a crosshair that has legs to go; `then` makes the next state from the crosshair after it."""
-    leg_name = LEGS[-crosshair.legs]
-    heading = crosshair.heading
+    here, heading, legs = crosshair
+    leg_name = LEGS[-legs]
     if heading is None:
-        here, legs = crosshair.hex, crosshair.legs
         return Ask(DIE, f"the {leg_name} direction", lambda face: then(Crosshair(here, face, legs)))
-    (q, r), (right, up), left = crosshair.hex, STEPS[step_of(board, heading)], crosshair.legs - 1
+    (q, r), (right, up), left = here, STEPS[step_of(board, heading)], legs - 1
     new = tuple.__new__  # odds take 1,296 of these throws: Crosshair(...) and Hex(...) would take a tenth longer
     return Ask(
         DIE,
         f"the {leg_name} distance",
         lambda face: then(new(Crosshair, (new(Hex, (q + right * face, r + up * face)), None, left))),
     )
-
-
-# Inputs.
 
 
 def start_hex(rules: Rules) -> str:
@@ -256,14 +241,8 @@ def start_hex(rules: Rules) -> str:
 
 def from_input(rules: Rules) -> Input:
     """The input `from`, the hex in which the crosshair starts."""
-    return Input(
-        "from",
-        HexName(),
-        "The hex where the crosshair starts.",
-        default=start_hex(rules),
-        rule=cite(rules, ATTACK_SEQUENCE),
-        title="Starts at",
-    )
+    words, rule = "The hex where the crosshair starts.", cite(rules, ATTACK_SEQUENCE)
+    return Input("from", HexName(), words, default=start_hex(rules), rule=rule, title="Starts at")
 
 
 def prey_input(rules: Rules, text: str) -> Input:
@@ -286,13 +265,6 @@ def board_and_start(rules: Rules, inputs: Inputs) -> tuple[Board, Hex]:
     return board, parse(board, inputs["from"], "--from")
 
 
-def _nearest_first(result: Result) -> Rank:
-    """The order of distances in odds."""
-    hexes = result["distance"]
-    assert isinstance(hexes, int)
-    return [(hexes,)]
-
-
 def scatter_check(rules: Rules) -> Check:
     """The final `hex` of the crosshair, its `distance` from the start, and the `intermediate` hex."""
 
@@ -311,8 +283,7 @@ def scatter_check(rules: Rules) -> Check:
         return {"intermediate": label(board, landing(board, start, outcomes)[0])}
 
     def agree(inputs: Inputs) -> None:
-        board, _ = board_and_start(rules, inputs)
-        prey_hexes(board, inputs)
+        prey_hexes(board_and_start(rules, inputs)[0], inputs)
 
     return Check(
         game=rules.game,
@@ -327,7 +298,7 @@ def scatter_check(rules: Rules) -> Check:
         step=step,
         agree=agree,
         detail=detail,
-        rank=_nearest_first,
+        rank=lambda result: [(int(str(result["distance"])),)],
         shows=("directions",),
     )
 
@@ -340,14 +311,13 @@ def directions(rules: Rules) -> Table:
     table, board = rules.tables["directions"], board_of(rules)
     rows = []
     for n, row in enumerate(table.rows):
-        found = row.cells["direction"]
+        found, name = row.cells["direction"], COMPASS[step_of(board, row.low or 1)]
         named = {COMPASS[step_of(board, face)] for face in range(row.low or 0, (row.high or 0) + 1)}
         if "tables.directions" in rules.changed and named != {found}:
-            raise place(rules, "tables", "directions", "rows", n, "direction").refuse(
-                f"direction {row.low} is {COMPASS[step_of(board, row.low or 1)]!r}, not {brief(found)}",
-                fix="if your map has other numbers, change [board]",
-            )
-        rows.append(row._replace(cells={**row.cells, "direction": COMPASS[step_of(board, row.low or 1)]}))
+            problem = f"direction {row.low} is {name!r}, not {brief(found)}"
+            cure = "if your map has other numbers, change [board]"
+            raise place(rules, "tables", "directions", "rows", n, "direction").refuse(problem, fix=cure)
+        rows.append(row._replace(cells={**row.cells, "direction": name}))
     return table._replace(rows=tuple(rows))
 
 
@@ -365,14 +335,13 @@ class Force(NamedTuple):
     prey: frozenset[Hex]
 
 
+@dataclass(eq=False)
 class Situation(Field):
     """The map, the start hex, both sides as ambushers, and the effect of an equal last die."""
 
-    __slots__ = ("cc", "equal", "ficc")
-
-    def __init__(self, board: Board, start: Hex, cc: Force, ficc: Force, equal: str) -> None:
-        super().__init__(board, start)
-        self.cc, self.ficc, self.equal = cc, ficc, equal
+    cc: Force
+    ficc: Force
+    equal: str
 
 
 class Progress(NamedTuple):
@@ -422,6 +391,14 @@ def check(rules: Rules) -> Check:
     `hex` is where the crosshair ends, None if it is not placed; `mines_left` is the ambusher's number of mine factors,
     None without an ambusher.
     """
+
+    def agree(inputs: Inputs) -> None:
+        both = next((name for name in ("cc-ships", "ficc-ships") if "prey" in inputs and name in inputs), None)
+        if both:
+            problem = "use --prey, or the options for the ships of each side, but not both"
+            raise InputError(problem, where=f"--prey and --{both}")
+        _start(rules, inputs)
+
     return Check(
         game=rules.game,
         name="ambush",
@@ -433,7 +410,7 @@ def check(rules: Rules) -> Check:
         counts=("ambusher", "hex", "outcome", "mines_left"),
         start=lambda inputs: _start(rules, inputs),
         step=_step,
-        agree=lambda inputs: _agree(rules, inputs),
+        agree=agree,
         order=AMBUSHERS,
         rank=lambda result: [(OUTCOMES.index(result["outcome"]),)],
         shows=("ambush-steps", "directions", "decision"),
@@ -459,15 +436,6 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
     ]
     either = prey._replace(group="ships", instead=tuple(ship.name for ship in ships))
     return (*hidden, either, *ships, from_input(rules), equal_input(rules))
-
-
-def _agree(rules: Rules, inputs: Inputs) -> None:
-    for name in ("cc-ships", "ficc-ships"):
-        if "prey" in inputs and name in inputs:
-            raise InputError(
-                "use --prey, or the options for the ships of each side, but not both", where=f"--prey and --{name}"
-            )
-    _start(rules, inputs)
 
 
 def _start(rules: Rules, inputs: Inputs) -> Progress:

@@ -26,7 +26,7 @@ LISTED, LIKELIEST = 6, 12
 """Hexes of a list that are written, and the likeliest hexes of a scatter; the result has all."""
 
 
-def _steps(board: Board | None, outcome: Outcome) -> list[checks.Step]:
+def _steps(board: Board | None, outcome: Outcome) -> checks.Steps:
     """The throws; a direction is named by the compass."""
     steps = []
     for throw in outcome.throws:
@@ -36,12 +36,12 @@ def _steps(board: Board | None, outcome: Outcome) -> list[checks.Step]:
         elif throw.purpose.endswith("distance"):
             after = f": {checks.counted(throw.outcome, 'hexes')}"
         steps.append(checks.step_of_throw(throw, after))
-    return steps
+    return checks.Steps(tuple(steps))
 
 
 def initiative(rules: Rules, outcome: Outcome) -> checks.Answer:
     """The side that ambushes."""
-    return checks.Answer(f"{_ambusher(outcome.result)}.", (checks.Steps(tuple(_steps(None, outcome))),))
+    return checks.Answer(f"{_ambusher(outcome.result)}.", (_steps(None, outcome),))
 
 
 def _ambusher(result: Result) -> str:
@@ -56,15 +56,10 @@ def scatter(rules: Rules, outcome: Outcome) -> checks.Answer:
     head = f"The crosshair ends in {result['hex']}, {away} from {outcome.inputs['from']}."
     if not result["distance"]:
         head = f"The crosshair ends in its start hex, {result['hex']}."
-    marks: dict[Hex, str] = {}
-    for mark, name in (("F", outcome.inputs["from"]), ("1", result["intermediate"]), ("X", result["hex"])):
-        marks[parse(board, name)] = mark
+    named = (("F", outcome.inputs["from"]), ("1", result["intermediate"]), ("X", result["hex"]))
+    marks: dict[Hex, str] = {parse(board, name): mark for mark, name in named}
     legend = f"F: the start. 1: the end of the first leg ({result['intermediate']}). X: the final hex."
-    blocks: list[checks.Block] = [
-        checks.Steps(tuple(_steps(board, outcome))),
-        checks.HexMap(tuple(marks.items()), legend),
-    ]
-    return checks.Answer(head, tuple(blocks))
+    return checks.Answer(head, (_steps(board, outcome), checks.HexMap(tuple(marks.items()), legend)))
 
 
 def attack(rules: Rules, outcome: Outcome) -> checks.Answer:
@@ -81,9 +76,8 @@ def ambush(rules: Rules, outcome: Outcome) -> checks.Answer:
     """The whole ambush."""
     result, board, at = outcome.result, board_of(rules), outcome.result["hex"]
     if result["ambusher"] == ATTACK_NONE or result["hex"] is None:
-        head = "No ambush: the dice of the two sides tie."
-        if result["ambusher"] != ATTACK_NONE:
-            head = f"No ambush: {result['ambusher']} has nothing hidden."
+        why = f"{result['ambusher']} has nothing hidden"
+        head = f"No ambush: {'the dice of the two sides tie' if result['ambusher'] == ATTACK_NONE else why}."
     elif not {"prey", PREY[str(result["ambusher"])]} & outcome.inputs.keys() and on_board(board, parse(board, str(at))):
         prey = CC if result["ambusher"] == FICC else FICC
         head = f"The crosshair ends in {at}. There is an ambush only if {prey} has a ship there{LAST_DIE}."
@@ -92,7 +86,7 @@ def ambush(rules: Rules, outcome: Outcome) -> checks.Answer:
     else:
         left = checks.counted(result["mines_left"], "mine factors")
         head = f"{result['ambusher']} ambushes in {result['hex']} with {result['outcome']}. {left} left."
-    return checks.Answer(head, (checks.Steps(tuple(_steps(board, outcome))),))
+    return checks.Answer(head, (_steps(board, outcome),))
 
 
 def turns(rules: Rules, outcome: Outcome) -> checks.Answer:
@@ -119,12 +113,9 @@ def _safest(row: Safest) -> str:
     places = row["safest"]
     if row["hex"] in places:
         return "here"
-    more = len(places) - LISTED
-    return checks.listed([*places[:LISTED], f"{more} more"] if more > 0 else places, "and" if more > 0 else "or")
-
-
-def _attack_label(result: Result) -> str:
-    return f"{result['outcome']}, {checks.counted(result['mines_left'], 'mine factors')} left"
+    if len(places) <= LISTED:
+        return checks.listed(places, "or")
+    return checks.listed([*places[:LISTED], f"{len(places) - LISTED} more"])
 
 
 def ambush_odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Fraction]]) -> tuple[checks.Odds, ...]:
@@ -138,9 +129,8 @@ def ambush_odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Fract
         if result["hex"] is not None and result["hex"] in prey[str(result["ambusher"])]
     ]
     if not in_hexes:
-        return (
-            checks.Odds("", attacks, "The crosshair cannot end in a hex with prey. Use --prey to name their hexes."),
-        )
+        note = "The crosshair cannot end in a hex with prey. Use --prey to name their hexes."
+        return (checks.Odds("", attacks, note),)
     in_hexes.sort(key=lambda row: -row[1])
     return checks.Odds("", attacks), checks.Odds("The crosshair ends in a hex with prey", tuple(in_hexes))
 
@@ -157,11 +147,11 @@ def scatter_odds(rules: Rules, inputs: Inputs, rows: Sequence[tuple[Result, Frac
     away = tuple((f"{checks.counted(number, 'hexes')} away", _sum(rows, "distance", (number,))) for number in distances)
     prey = _labels(rules, inputs, "prey")
     listed = [(str(result["hex"]), chance) for result, chance in rows if not prey or result["hex"] in prey]
-    listed = sorted(listed, key=lambda row: -row[1])[: None if prey else LIKELIEST]
+    listed.sort(key=lambda row: -row[1])
     if not prey:
         note = f"{len(rows)} hexes in all. --prey shows only the hexes of your ships"
         note += " (to print all: plotroom print ambush/hexes)."
-        return checks.Odds("", away), checks.Odds("The most likely hexes", tuple(listed), note)
+        return checks.Odds("", away), checks.Odds("The most likely hexes", tuple(listed[:LIKELIEST]), note)
     hit = _sum(rows, "hex", prey)
     return checks.Odds("", away), checks.Odds("A hex with prey", (("Any of them", hit), *listed))
 
@@ -174,7 +164,9 @@ def _sum(rows: Iterable[tuple[Result, Fraction]], key: str, values: Collection[o
 WORDS = {
     "initiative": checks.Words(initiative, _ambusher),
     "scatter": checks.Words(scatter, odds=scatter_odds),
-    "attack": checks.Words(attack, _attack_label),
+    "attack": checks.Words(
+        attack, lambda result: f"{result['outcome']}, {checks.counted(result['mines_left'], 'mine factors')} left"
+    ),
     "ambush": checks.Words(ambush, odds=ambush_odds),
     "turns": checks.Words(turns, lambda result: "the chance over several turns"),
 }

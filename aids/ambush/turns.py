@@ -12,7 +12,7 @@ from aids.dice import RandomDice
 from aids.errors import InputError, required
 from aids.hexes import Board, Hex, distance, label, on_board, parse, step_of, within
 from aids.input_file import brief
-from aids.kinds import HexName, HexNames, Whole
+from aids.kinds import HexNames, Whole
 from aids.rulebook.rules import Input, Inputs, Rules, cite, value
 from aids.turns import turns_input, turns_of
 
@@ -22,17 +22,9 @@ MOST_TURNS = 60
 
 def inputs(rules: Rules) -> tuple[Input, ...]:
     """The options of a setup under the rules in force."""
-    return (
-        turns_input(MOST_TURNS),
-        Input(
-            "from",
-            HexName(),
-            "The hex where the crosshair starts.",
-            rule=ambush.ATTACK_SEQUENCE,
-            title="Starts at",
-            otherwise=ambush.start_hex(rules),
-        ),
-    )
+    start = ambush.from_input(rules)
+    starts = start._replace(default=None, rule=ambush.ATTACK_SEQUENCE, otherwise=str(start.default))
+    return turns_input(MOST_TURNS), starts
 
 
 class Strip(NamedTuple):
@@ -83,19 +75,17 @@ class Setup(NamedTuple):
         """The seven dice of a turn in words: who ambushes, where the crosshair ends, and the last die."""
         strip = self.strips[int(slip) - 1]
         first, hexes, second, more = strip.scatter
-        scatter = (
-            (
-                "First leg",
-                (first, hexes),
-                f"{first} and {hexes}: {_leg(self.board, first, hexes)} to {strip.intermediate}",
-            ),
-            ("Second leg", (second, more), f"{second} and {more}: {_leg(self.board, second, more)} to {strip.hex}"),
-        )
+
+        def leg(name: str, heading: int, hexes: int, to: str) -> Step:
+            way = f"{COMPASS[step_of(self.board, heading)]} {counted(hexes, 'hexes')}"
+            return Step(name, (heading, hexes), 2 * DIE.faces, f"{heading} and {hexes}: {way} to {to}")
+
         tie = strip.ambusher == NONE
         who = f"{strip.cc} and {strip.ficc}: " + ("a tie" if tie else f"{strip.ambusher} ambushes")
         steps = [
             Step("CC and FICC", (strip.cc, strip.ficc), 2 * DIE.faces, who),
-            *(Step(label, faces, 2 * DIE.faces, text) for label, faces, text in scatter),
+            leg("First leg", first, hexes, strip.intermediate),
+            leg("Second leg", second, more, strip.hex),
             Step("Last die", (strip.last,), DIE.faces, str(strip.last)),
         ]
         head = "a tie, no ambush" if tie else f"{strip.ambusher} ambushes at {strip.hex}, last die {strip.last}"
@@ -122,7 +112,6 @@ def roll_setup(rules: Rules, seed: int, turns: int | None = None, start_hex: str
 
 
 def _rolls(strip: Strip) -> tuple[tuple[str, int, int | str], ...]:
-    """Each die of a turn with its purpose and its result."""
     direction, hexes, next_direction, next_hexes = strip.scatter
     return (
         ("CC die", strip.cc, strip.cc),
@@ -133,10 +122,6 @@ def _rolls(strip: Strip) -> tuple[tuple[str, int, int | str], ...]:
         ("second distance", next_hexes, strip.hex),
         ("last die", strip.last, strip.last),
     )
-
-
-def _leg(board: Board, heading: int, hexes: int) -> str:
-    return f"{COMPASS[step_of(board, heading)]} {counted(hexes, 'hexes')}"
 
 
 ASSUMES = ("AM-2", "AM-3", "AM-4", "AM-5", "AM-6", "AM-8")
@@ -210,32 +195,14 @@ def check(rules: Rules) -> Check:
 
 def _inputs(rules: Rules) -> tuple[Input, ...]:
     cited = cite(rules, ambush.ATTACK_SEQUENCE)
+    stay = "The number of turns that the ships stay there."
+    safer = "The distance that each ship could move to a safer hex."
     return (
-        Input(
-            "hex",
-            HexNames(),
-            "The hexes of your ships.",
-            required=True,
-            repeatable=True,
-            rule=cited,
-            title="Your ships",
-        ),
-        Input(
-            "turns",
-            Whole(1, MOST_TURNS),
-            "The number of turns that the ships stay there.",
-            default=int(value(rules, "setup-turns")),
-            rule=cite(rules, RULE),
-        ),
+        Input("hex", HexNames(), "The hexes of your ships.", True, None, True, cited, title="Your ships"),
+        Input("turns", Whole(1, MOST_TURNS), stay, default=int(value(rules, "setup-turns")), rule=cite(rules, RULE)),
         ambush.hidden_input(rules, "mines", "The hidden mine factors of the other side.", "factors", RULE),
         ambush.hidden_input(rules, "submarines", "The hidden submarines of the other side.", "submarines", RULE),
-        Input(
-            "within",
-            Whole(0, FARTHEST_MOVE, "hexes"),
-            "The distance that each ship could move to a safer hex.",
-            default=3,
-            rule=cited,
-        ),
+        Input("within", Whole(0, FARTHEST_MOVE, "hexes"), safer, default=3, rule=cited),
         ambush.from_input(rules),
         ambush.equal_input(rules),
     )
@@ -254,9 +221,6 @@ def _situation(rules: Rules, inputs: Inputs) -> tuple[Board, dict[Hex, Fraction]
         if not on_board(board, place):
             raise InputError(f"{brief(label(board, place))} is off the map. Ships must be on it", where="--hex")
     return board, ambush.end_hexes(board, start), list(dict.fromkeys(places))
-
-
-# Chances.
 
 
 def _outcomes(inputs: Inputs) -> list[tuple[str, ...]]:
@@ -297,9 +261,6 @@ def over_turns(hit: Fraction, turns: int, outcomes: Sequence[tuple[str, ...]]) -
         only_submarines = only_submarines * (1 - later_mines) + untouched * first_submarines
         untouched *= 1 - first_mines - first_submarines
     return only_mines + both, only_submarines + both
-
-
-# Safer hexes.
 
 
 def _safest(board: Board, ends: Mapping[Hex, Fraction], place: Hex, inputs: Inputs) -> Safest:

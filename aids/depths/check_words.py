@@ -1,6 +1,6 @@
 """The answers of Depths in words: searches, the effects of a depth, rolls to hit, and the choice of a depth."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import cast
 
@@ -24,10 +24,13 @@ def search(rules: Rules, outcome: Outcome) -> Answer:
         reached = [depth for depth in depths_found(numbers, die, throw.outcome) if depth in depths]
         verdict = f"finds {listed(reached)}" if reached else "finds nothing"
         steps.append(step_of_throw(throw, f", needs {needs}: {verdict}"))
-    found = outcome.result["found"]
-    where = [WHERE[str(name)].removeprefix("while ") for name in found] if isinstance(found, list | tuple) else []
+    where = [WHERE[name].removeprefix("while ") for name in _found(outcome.result)]
     head = f"Found: every submarine {listed(where, 'or')}." if where else "Nothing is found."
     return Answer(head, (Steps(tuple(steps)),))
+
+
+def _found(result: Result) -> Sequence[str]:
+    return cast("Sequence[str]", result["found"])
 
 
 def status(rules: Rules, outcome: Outcome) -> Answer:
@@ -90,13 +93,8 @@ def _mix(row: Mapping[str, object]) -> str:
     return listed(f"{row[depth]} {depth}" for depth in DEPTHS if row[depth])
 
 
-def _search_label(result: Result) -> str:
-    found = result["found"]
-    return listed(found) if isinstance(found, tuple) and found else "nothing found"
-
-
 WORDS = {
-    "search": Words(search, _search_label),
+    "search": Words(search, lambda result: listed(_found(result)) or "nothing found"),
     "status": Words(status),
     "to-hit": Words(to_hit, lambda result: "hit" if result["hit"] else "no hit"),
     "choose": Words(choose, lambda result: "the choice of a depth"),

@@ -13,7 +13,6 @@ from typing import NamedTuple, TypedDict
 from aids.checks import Check, Result, answer
 from aids.depths import status
 from aids.depths.search import searchers_input
-from aids.errors import InputError
 from aids.kinds import Whole
 from aids.rulebook.rules import Input, Inputs, Rules, cite
 
@@ -95,9 +94,7 @@ def check(rules: Rules) -> Check:
             hits=tuple(weights),
             attack=hits[status.ATTACK],
             defense=hits[status.DEFENSE],
-            open=frozenset(
-                depth for depth in status.DEPTHS if depth not in status.HIDDEN and allowed[depth].detectable
-            ),
+            open=frozenset(each for each in status.DEPTHS if each not in status.HIDDEN and allowed[each].detectable),
             sides=sides,
         )
 
@@ -106,7 +103,9 @@ def check(rules: Rules) -> Check:
         prospects = {mix: prospect(zone, mix) for mix in mixes(number)}
         best = _unbeaten(prospects)
         depths = [_depth_row(zone, depth, prospects, number) for depth in status.DEPTHS]
-        rows = [_mix_row(mix, prospects[mix]) for mix in best]
+        rows: list[dict[str, int | Fraction]] = [
+            {**dict(zip(status.DEPTHS, mix, strict=True)), **prospects[mix]._asdict()} for mix in best
+        ]
         return {**Choice(depths=depths, best=rows[0], mixes=rows)}
 
     return answer(
@@ -124,43 +123,24 @@ def check(rules: Rules) -> Check:
 
 
 def _agree(inputs: Inputs) -> None:
-    die = inputs["die"]
     for name in (status.ATTACK, status.DEFENSE, "hits-on"):
-        if inputs[name] > status.faces(die):
-            raise InputError(
-                f"{inputs[name]} is more than {status.faces(die)}, the highest face of a {die}", where=f"--{name}"
-            )
+        status.check_highest(inputs, name)
 
 
 def _inputs(rules: Rules) -> tuple[Input, ...]:
     cited, highest = cite(rules, RULE), max(map(status.faces, status.DICE))
-    search = cite(rules, "Periscope Depth")
+    search, boats = cite(rules, "Periscope Depth"), "The number of submarines in the sea zone."
+    units = "The number of units that attack the submarines they can reach, searchers included"
+    hit = "The highest roll that is a hit for an attacker, such as 2 for destroyers on a D6."
     return (
         status.die_input(rules, RULE),
         Input(status.ATTACK, Whole(0, highest), "The submarine’s printed attack value.", required=True, rule=cited),
         Input(status.DEFENSE, Whole(0, highest), "The submarine’s printed defense value.", required=True, rule=cited),
         searchers_input(rules, least=0),
-        Input(
-            "attackers",
-            Whole(0, MOST_ATTACKERS),
-            "The number of units that attack the submarines they can reach, searchers included (default: all "
-            "searchers).",
-            rule=search,
-        ),
-        Input(
-            "hits-on",
-            Whole(0, highest),
-            "The highest roll that is a hit for an attacker, such as 2 for destroyers on a D6.",
-            required=True,
-            rule=search,
-        ),
-        Input(
-            "submarines", Whole(1, MOST_SUBMARINES), "The number of submarines in the sea zone.", default=1, rule=cited
-        ),
+        Input("attackers", Whole(0, MOST_ATTACKERS), f"{units} (default: all searchers).", rule=search),
+        Input("hits-on", Whole(0, highest), hit, required=True, rule=search),
+        Input("submarines", Whole(1, MOST_SUBMARINES), boats, default=1, rule=cited),
     )
-
-
-# Chances.
 
 
 def searches(found_on: Mapping[str, int], sides: int, searchers: int) -> Iterator[tuple[frozenset[str], int]]:
@@ -223,9 +203,6 @@ def _unbeaten(prospects: Mapping[Mix, Prospect]) -> list[Mix]:
     return kept
 
 
-# The answer.
-
-
 def _depth_row(zone: Battle, depth: str, prospects: Mapping[Mix, Prospect], number: int) -> DepthRow:
     total = sum(weight for _, weight in zone.searches)
     reached = sum(weight for found, weight in zone.searches if depth in zone.open or depth in found)
@@ -234,15 +211,6 @@ def _depth_row(zone: Battle, depth: str, prospects: Mapping[Mix, Prospect], numb
         "depth": depth,
         "attacked": Fraction(reached, total),
         "survival": expected.survivors / number,
-        "defense_hits": expected.defense_hits,
-        "attack_hits": expected.attack_hits,
-    }
-
-
-def _mix_row(mix: Mix, expected: Prospect) -> dict[str, int | Fraction]:
-    return {
-        **dict(zip(status.DEPTHS, mix, strict=True)),
-        "survivors": expected.survivors,
         "defense_hits": expected.defense_hits,
         "attack_hits": expected.attack_hits,
     }

@@ -19,15 +19,8 @@ SEEN = f"depth={SURFACED}"  # what makes other inputs unnecessary
 FINDS = tuple((*seen, *hidden) for seen in ((), (SURFACED,)) for hidden in ((), HIDDEN[:1], HIDDEN[1:], HIDDEN))
 
 
-class Search(NamedTuple):
-    """The state of a search: the number of rolls made, and the depths found, in depth order."""
-
-    rolls: int
-    found: tuple[str, ...]
-
-
 def depths_found(numbers: Mapping[tuple[str, str], int], die: str, face: int) -> tuple[str, ...]:
-    """The hidden depths that one search roll finds, in depth order; `numbers` come from `effects.targets`."""
+    """The hidden depths that one search roll finds, in depth order; `numbers` come from `status.targets`."""
     return tuple(depth for depth in HIDDEN if face <= numbers[depth, die])
 
 
@@ -42,15 +35,16 @@ def check(rules: Rules) -> Check:
             known = ", ".join((*HIDDEN, SURFACED))
             raise required(f"give one of {known}, or several for a mixed zone ({cited})", "--depth")
 
-    def step(inputs: Inputs, state: Search) -> Ask | Done:
-        if not hidden_in(inputs) or state.rolls == inputs["searchers"]:
-            return Done({"found": (*((SURFACED,) if SURFACED in inputs["depth"] else ()), *state.found)})
+    def step(inputs: Inputs, state: tuple[int, tuple[str, ...]]) -> Ask | Done:
+        rolls, before = state  # made so far, and the depths that they found
+        if not hidden_in(inputs) or rolls == inputs["searchers"]:
+            return Done({"found": (*((SURFACED,) if SURFACED in inputs["depth"] else ()), *before)})
 
-        def add_found(face: int) -> Search:
-            found = {*state.found, *depths_found(numbers, inputs["die"], face)}
-            return Search(state.rolls + 1, tuple(depth for depth in hidden_in(inputs) if depth in found))
+        def add_found(face: int) -> tuple[int, tuple[str, ...]]:
+            found = {*before, *depths_found(numbers, inputs["die"], face)}
+            return rolls + 1, tuple(depth for depth in hidden_in(inputs) if depth in found)
 
-        return Ask(roll(inputs["die"]), f"searcher {state.rolls + 1}", add_found)
+        return Ask(roll(inputs["die"]), f"searcher {rolls + 1}", add_found)
 
     def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
         depths, hidden = [depth for depth in FIGHTING if depth in inputs["depth"]], hidden_in(inputs)
@@ -67,7 +61,7 @@ def check(rules: Rules) -> Check:
         inputs=_inputs(rules),
         dice="the chosen die, one for each searcher",
         counts=("found",),
-        start=lambda inputs: Search(0, ()),
+        start=lambda inputs: (0, ()),
         step=step,
         agree=agree,
         cites=cites,
@@ -140,7 +134,6 @@ class Setup(NamedTuple):
     die: str
     submarines: int
     searchers: int
-    turns: int
     strips: tuple[Strip, ...]
     numbers: tuple[tuple[str, int], ...]
 
@@ -202,7 +195,7 @@ def roll_setup(
             ]
             strips.append(Strip(turn, zone, dice, tuple(finders)))
     limits = tuple((depth, numbers[depth, die]) for depth in HIDDEN)
-    return Setup(rules.game, seed, die, submarines, searchers, turns, tuple(strips), limits)
+    return Setup(rules.game, seed, die, submarines, searchers, tuple(strips), limits)
 
 
 def _by(number: int | None) -> str:

@@ -39,13 +39,19 @@ class Permission(NamedTuple):
 
 def die_input(rules: Rules, rule: str) -> Input:
     """The input `die`, asked for by a rule."""
-    cited = cite(rules, rule)
-    return Input("die", Choice(DICE, words=DICE_WORDS), "The die of your edition.", True, rule=cited)
+    return Input("die", Choice(DICE, words=DICE_WORDS), "The die of your edition.", True, rule=cite(rules, rule))
 
 
 def faces(die: str) -> int:
     """The highest face of a die."""
     return roll(die).faces[0]
+
+
+def check_highest(inputs: Inputs, name: str) -> None:
+    """InputError for an input that is more than the highest face of the die."""
+    number, die = inputs[name], inputs["die"]
+    if number > faces(die):
+        raise InputError(f"{number} is more than {faces(die)}, the highest face of a {die}", where=f"--{name}")
 
 
 def targets(rules: Rules) -> dict[tuple[str, str], int]:
@@ -220,14 +226,11 @@ def to_hit(rules: Rules) -> Check:
             raise InputError(f"use only one of these options ({cited})", where="--attack and --defend")
         if not attack and not defend:
             raise required(f"choose the roll that the submarine makes ({cited})", "--attack or --defend")
-        depth, die, permission = inputs["depth"], inputs["die"], allowed[inputs["depth"]]
+        depth, permission = inputs["depth"], allowed[inputs["depth"]]
         if not (permission.attack if attack else permission.defend):
             verb, rule = "attack" if attack else "defend", cite(rules, permission.rule)
             raise InputError(f"{depth}: a submarine may not {verb} {WHERE[depth]} ({rule})", where="--depth")
-        if inputs["value"] > faces(die):
-            raise InputError(
-                f"{inputs['value']} is more than {faces(die)}, the highest face of a {die}", where="--value"
-            )
+        check_highest(inputs, "value")
 
     def result(inputs: Inputs, face: int) -> Result:
         depth, die = inputs["depth"], inputs["die"]
@@ -267,8 +270,5 @@ def _to_hit_inputs(rules: Rules) -> tuple[Input, ...]:
 
 
 def _depth_and_die(rules: Rules) -> tuple[Input, Input]:
-    cited = cite(rules, RULE)
-    return (
-        Input("depth", Choice(DEPTHS), "The submarine’s depth.", required=True, rule=cited),
-        die_input(rules, RULE),
-    )
+    depth = Input("depth", Choice(DEPTHS), "The submarine’s depth.", required=True, rule=cite(rules, RULE))
+    return depth, die_input(rules, RULE)

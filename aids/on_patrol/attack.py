@@ -50,8 +50,7 @@ def zone(rules: Rules, target: Hex, step: int) -> tuple[Ranked, ...]:
     """
     ranked = [Ranked(target, 1, 0)]
     for out in range(1, int(value(rules, "assault-radius")) + 1):
-        around = ring(target, out)
-        ahead = step % 6 * out
+        around, ahead = ring(target, out), step % 6 * out
         for past in range(3 * out + 1):  # hexes round the ring from dead ahead to dead astern
             priority = ranked[-1].priority + 1
             both = (ahead - past, ahead + past)  # left and right; one and the same dead ahead and dead astern
@@ -125,11 +124,7 @@ def attack_order(rules: Rules) -> Check:
         title="Order of attacks",
         rule=ORDER_RULE,
         assumes=("OP-1", "OP-28"),
-        inputs=(
-            target_input(rules),
-            escorts_input(rules, ORDER_RULE, required=True),
-            BOARD,
-        ),
+        inputs=(target_input(rules), escorts_input(rules, ORDER_RULE, required=True), BOARD),
         counts=("order",),
         result=result,
         agree=refuse_early(result),
@@ -221,15 +216,14 @@ def _read(rules: Rules, inputs: Inputs) -> tuple[Board, tuple[Hex, ...], tuple[W
     hexes, target, cited = [each.hex for each in ranked], inputs["target"], cite(rules, "105.4.11")
 
     def in_zone(texts: Sequence[str], where: str) -> tuple[Hex, ...]:
-        reached: set[Hex] = set()
+        reached: list[Hex] = []
         for text in texts:
-            place = parse(board, text, where)
-            if place not in hexes:
+            reached.append(parse(board, text, where))
+            if reached[-1] not in hexes:
                 raise InputError(f"{brief(text)} is not in the assault zone of {target} ({cited})", where=where)
-            if place in reached:
+            if reached[-1] in reached[:-1]:
                 raise InputError(f"{brief(text)} is here twice", where=where)
-            reached.add(place)
-        return tuple(place for place in hexes if place in reached)
+        return tuple(sorted(reached, key=hexes.index))
 
     lumped = [name for name in ("weapons", "reach") if name in inputs]
     if inputs["weapon"] and lumped:
@@ -249,9 +243,8 @@ def _read(rules: Rules, inputs: Inputs) -> tuple[Board, tuple[Hex, ...], tuple[W
         labels = tuple(part.strip() for part in match[3].split(","))
         given.append(("--weapon", match[1].lower(), int(match[2]), labels))
     marked = in_zone(inputs.get("marked", ()), "--marked")
-    weapons = tuple(
-        Weapons(kind, count, vacant_first(in_zone(texts, where), marked)) for where, kind, count, texts in given
-    )
+    reaches = ((kind, count, in_zone(texts, where)) for where, kind, count, texts in given)
+    weapons = tuple(Weapons(kind, count, vacant_first(reach, marked)) for kind, count, reach in reaches)
     reached = {place for each in weapons for place in each.reach}
     return board, tuple(place for place in hexes if place in reached), weapons
 
@@ -265,9 +258,7 @@ def attack_spread(rules: Rules) -> Check:
     def result(inputs: Inputs) -> Result:
         board, ranked, weapons = _read(rules, inputs)
         attacks = spread(ranked, weapons)
-        numbers = dict.fromkeys(ranked, 0)
-        for attack in attacks:
-            numbers[attack.hex] += attack.number
+        numbers = {place: sum(each.number for each in attacks if each.hex == place) for place in ranked}
         by_kind = [{"hex": label(board, each.hex), "kind": each.kind, "count": each.number} for each in attacks]
         return {"weapons": {label(board, place): number for place, number in numbers.items()}, "attacks": by_kind}
 
@@ -286,17 +277,10 @@ def attack_spread(rules: Rules) -> Check:
 
 
 def _weapon_inputs(rules: Rules) -> tuple[Input, ...]:
-    """The weapons of an escort, the hexes that they reach, and hexes with markers of others."""
     cited = cite(rules, SPREAD_RULE)
-    weapon = Input(
-        "weapon",
-        Line(),
-        f"Weapons of one kind as {FORM}: their number, and the hexes of the assault zone in their reach. Repeat it for "
-        "other kinds.",
-        repeatable=True,
-        rule=cited,
-        group="weapons",
-    )
+    words = f"Weapons of one kind as {FORM}: their number, and the hexes of the assault zone in their reach. "
+    more = "Repeat it for other kinds."
+    weapon = Input("weapon", Line(), words + more, repeatable=True, rule=cited, group="weapons")
     words = "The number of weapons, if all have the same reach."
     weapons = whole_input(rules, "weapons", words, SPREAD_RULE, 1, MOST_WEAPONS)._replace(group="weapons")
     reach = Input("reach", HexNames(), "The hexes of the assault zone in the reach of the weapons.", rule=cited)
@@ -357,14 +341,12 @@ def _drop(text: str, given: Context) -> Drop:
     reach = rf"(?P<nearest>[1-{FARTHEST_DROP}])(?:-(?P<farthest>[1-{FARTHEST_DROP}]))?"
     match = re.fullmatch(rf"(?P<stern>{STERN})|(?P<where>{ABEAM}|{AHEAD}) {reach}", drops)
     if match is None:
-        raise InputError(
-            f"{brief(text)} is not a place for weapons", f"write {DROPS}, with hexes from 1 to {FARTHEST_DROP}"
-        )
+        cure = f"write {DROPS}, with hexes from 1 to {FARTHEST_DROP}"
+        raise InputError(f"{brief(text)} is not a place for weapons", cure)
     where, kind = match["stern"] or match["where"], given.field("kind", str)
     if where != WEAPONS[kind]:
         raise InputError(f"a {kind} falls {WEAPONS[kind]}, not {drops}")
-    least = int(match["nearest"] or 0)
-    most = int(match["farthest"] or 0)
+    least, most = int(match["nearest"] or 0), int(match["farthest"] or 0)
     if match["farthest"] and most <= least:
         raise InputError(f"{brief(text)} starts with the larger distance", f"write {where} {most}-{least}")
     return Drop(where, least, most)
@@ -438,7 +420,6 @@ def depth_combat(rules: Rules) -> Check:
 
 
 SPLIT_RULE = "104.2.1"
-SPLIT_ASSUMES = ("OP-19",)
 NAMED_ASSUMES = ("OP-1", "OP-19", "OP-45")
 MOST_SUBMARINES = 3
 
@@ -448,13 +429,10 @@ def pursuit_groups(escorts: int, submarines: int) -> tuple[int, ...]:
 
     The second draws half of all escorts, rounded down; the third half of each of the two groups, rounded down.
     """
-    if submarines == 1:
-        return (escorts,)
-    second = escorts // 2
-    first = escorts - second
-    if submarines == 2:
-        return first, second
-    return first - first // 2, second - second // 2, first // 2 + second // 2
+    groups = [escorts]
+    for _ in range(submarines - 1):
+        groups = [*(group - group // 2 for group in groups), sum(group // 2 for group in groups)]
+    return tuple(groups)
 
 
 def named_groups(escorts: Sequence[AnyShip], targets: Sequence[Hex]) -> tuple[tuple[AnyShip, ...], ...]:
@@ -511,6 +489,8 @@ def split(rules: Rules) -> Check:
         groups = named_groups(escorts, targets)
         return {"forces": tuple(map(len, groups)), "groups": [[ship.name for ship in group] for group in groups]}
 
+    detected = "The number of submarines that were detected."
+    targets = "The target hex of each submarine, in the order of their detection."
     return answer(
         rules,
         "split",
@@ -519,27 +499,14 @@ def split(rules: Rules) -> Check:
         assumes=NAMED_ASSUMES,
         inputs=(
             whole_input(rules, "escorts", "The number of all escorts.", SPLIT_RULE, 1, MOST_ESCORTS, unit="escorts"),
-            whole_input(
-                rules,
-                "submarines",
-                "The number of submarines that were detected.",
-                SPLIT_RULE,
-                1,
-                MOST_SUBMARINES,
-                unit="submarines",
-            ),
+            whole_input(rules, "submarines", detected, SPLIT_RULE, 1, MOST_SUBMARINES, unit="submarines"),
             escorts_input(rules, SPLIT_RULE, required=False),
-            Input(
-                "target",
-                HexNames(),
-                "The target hex of each submarine, in the order of their detection.",
-                rule=cite(rules, SPLIT_RULE),
-            ),
+            Input("target", HexNames(), targets, rule=cite(rules, SPLIT_RULE)),
             BOARD,
         ),
         counts=("forces",),
         result=result,
         agree=refuse_early(result),
-        cites=lambda inputs: (SPLIT_RULE, NAMED_ASSUMES if "target" in inputs else SPLIT_ASSUMES),
+        cites=lambda inputs: (SPLIT_RULE, NAMED_ASSUMES if "target" in inputs else ("OP-19",)),
         shows=("several-submarines",),
     )

@@ -188,9 +188,8 @@ def assault_zone(rules: Rules, outcome: Outcome) -> checks.Answer:
     rows = tuple((str(n), ", ".join(hexes), checks.counted(ranges[n], HEXES)) for n, hexes in by_priority.items())
     head = f"{checks.counted(len(marks), HEXES)} around {outcome.inputs['target']}, attacked in this order:"
     grid = checks.Grid(("Priority", "Hexes", "From the target hex"), rows)
-    return checks.Answer(
-        head, (grid, checks.HexMap(tuple(marks), "The numbers are the order of attack. 1 is the target hex."))
-    )
+    legend = "The numbers are the order of attack. 1 is the target hex."
+    return checks.Answer(head, (grid, checks.HexMap(tuple(marks), legend)))
 
 
 def attack_order(rules: Rules, outcome: Outcome) -> checks.Answer:
@@ -218,12 +217,9 @@ def attack_spread(rules: Rules, outcome: Outcome) -> checks.Answer:
         kinds[str(attack["hex"])].append(f"{attack['count']} {attack['kind']}")
     hit = sum(number > 0 for number in numbers.values())
     head = f"{checks.counted(sum(numbers.values()), 'weapons')} into {checks.counted(hit, HEXES)}, in this order:"
-    if any(kinds.values()):
-        rows = tuple((place, str(number), ", ".join(kinds[place])) for place, number in numbers.items())
-        return checks.Answer(head, (checks.Grid(("Hex", "Weapons", "Kinds"), rows),))
-    return checks.Answer(
-        head, (checks.Grid(("Hex", "Weapons"), tuple((place, str(n)) for place, n in numbers.items())),)
-    )
+    columns = ("Hex", "Weapons", "Kinds")[: 3 if any(kinds.values()) else 2]
+    rows = ((place, str(number), ", ".join(kinds[place])) for place, number in numbers.items())
+    return checks.Answer(head, (checks.Grid(columns, tuple(row[: len(columns)] for row in rows)),))
 
 
 def depth_combat(rules: Rules, outcome: Outcome) -> checks.Answer:
@@ -232,13 +228,9 @@ def depth_combat(rules: Rules, outcome: Outcome) -> checks.Answer:
     if each:
         by_band = [f"{each.count(band)} {band}" for band in _bands(rules) if band in each]
         return checks.Answer(f"{len(each)} charges: {checks.listed(by_band)}.", _steps(outcome))
-    head = (
-        "A miss."
-        if where == "miss"
-        else f"It explodes at your {where.removeprefix('same ')}."
-        if " " in where
-        else f"{checks.capital(where)}."
-    )
+    head = "A miss." if where == "miss" else f"{checks.capital(where)}."
+    if " " in where:
+        head = f"It explodes at your {where.removeprefix('same ')}."
     if where.startswith("within"):
         head = f"It explodes {where} of your depth."
     return checks.Answer(head, _steps(outcome))
@@ -252,11 +244,8 @@ def illumination(rules: Rules, outcome: Outcome) -> checks.Answer:
     if shells and result["fired_by"] is not None:
         head = f"{result['fired_by']} fires starshells into {checks.listed(shells)}."
     if not shells and lit:
-        head = (
-            f"{checks.counted(len(lit), 'ships')} on fire light the sea."
-            if len(lit) > 1
-            else "One ship on fire lights the sea."
-        )
+        many = f"{checks.counted(len(lit), 'ships')} on fire light the sea."
+        head = many if len(lit) > 1 else "One ship on fire lights the sea."
     rows = tuple(
         (
             str(ship["ship"]),
@@ -291,10 +280,6 @@ def _result_order(result: Result) -> str:
     return order_text(result["turn"], result["when"], result["hexes"])
 
 
-def _order_label(result: Result) -> str:
-    return f"{result['order']}: {_result_order(result)}"
-
-
 def _order_in_table(cell: object) -> str:
     """An order of the fleet movement table in words; empty for what is none."""
     order = parse_order(str(cell))
@@ -304,7 +289,9 @@ def _order_in_table(cell: object) -> str:
 WORDS = {
     "formation": checks.Words(formation, lambda result: f"Formation {result['formation']}"),
     "stations": checks.Words(stations),
-    "fleet-movement": checks.Words(fleet_movement, _order_label, cell=_order_in_table),
+    "fleet-movement": checks.Words(
+        fleet_movement, lambda result: f"{result['order']}: {_result_order(result)}", cell=_order_in_table
+    ),
     "visibility": checks.Words(visibility),
     "detection": checks.Words(detection),
     "escort-action": checks.Words(escort_action),

@@ -44,19 +44,11 @@ class SealedRoll(NamedTuple):
     order: MovementOrder | None = None
 
 
-class Condition(NamedTuple):
-    """One way in which the submarine is seen or lit up, for print: what, how, and the rule."""
-
-    what: str
-    how: str
-    rule: str
-
-
 class Setup(NamedTuple):
     """A position ready to play: the seed that repeats it, its ships, and every roll made for it.
 
     `formation` is None for escorts alone; `marker` is on board before the first turn and `action` is what the escorts
-    do in that turn; `conditions` say when the submarine is seen; `assumes` are the rulings that all this rests on.
+    do in that turn; `assumes` are the rulings that all this rests on.
     """
 
     game: str
@@ -68,7 +60,6 @@ class Setup(NamedTuple):
     rolls: tuple[SealedRoll, ...]
     marker: str
     action: enemy.Action
-    conditions: tuple[Condition, ...]
     assumes: tuple[str, ...]
 
     def as_json(self) -> dict[str, object]:
@@ -142,7 +133,6 @@ def roll_setup(rules: Rules, scenario: Scenario, seed: int, turns: int | None = 
         rolls=tuple(rolls),
         marker=marker,
         action=enemy.by_light(enemy.actions(rules)[marker], scenario.light),
-        conditions=_conditions(rules, scenario),
         assumes=_assumes(rules, scenario, formation, placement, marker),
     )
 
@@ -174,11 +164,9 @@ def choose_formation(rules: Rules, scenario: Scenario, source: RandomDice) -> tu
 def _formation(rules: Rules, known: Mapping[int, Formation], number: int, count: int, option: str = "") -> Formation:
     """The formation of that number, refused unless it has as many places as there are ships."""
     if number not in known:
-        raise InputError(
-            f"{count} ships sail in formation {number}, which is not in the rules document",
-            f"describe it in a scenario file. {capital(_listed(rules, known))}",
-            where=option,
-        )
+        problem = f"{count} ships sail in formation {number}, which is not in the rules document"
+        cure = f"describe it in a scenario file. {capital(_listed(rules, known))}"
+        raise InputError(problem, cure, where=option)
     if ship_count(known[number]) != count:
         raise InputError(f"formation {number} has {ship_count(known[number])} places, not {count}", where=option)
     return known[number]
@@ -235,40 +223,18 @@ def first_marker(rules: Rules, scenario: Scenario) -> str:
     seen, _ = decide_visible(rules, depth, light, scenario.enemy_distance, sighted=scenario.sighted)
     if seen and stated in (NONE, seen_marker(depth)):
         return seen_marker(depth)
-    where = f"a submarine at {depth} feet by {light}"
-    cited = cite(rules, "104.1.4")
-    if seen:
-        raise InputError(
-            f"the contact is {stated!r}, but {where} is in sight, so it must be {seen_marker(depth)} ({cited})",
-            where="--marker",
-        )
     unknown = light == LIGHT[1] and scenario.enemy_distance is None  # it may be near an enemy ship
-    if stated in (SUB, SURFACED) and not (unknown and stated == seen_marker(depth) and shallow(rules, depth)):
-        raise InputError(
-            f"the contact is {stated!r}, but {where} is not in sight in this way ({cited})", where="--marker"
-        )
-    return stated
-
-
-def _conditions(rules: Rules, scenario: Scenario) -> tuple[Condition, ...]:
-    """When the submarine is seen, and by night what lights it."""
-    conditions = [
-        Condition(f"{row.cells['light']}, {row.cells['depth']}", str(row.cells["when"]), row.rule)
-        for row in rules.tables["visibility"].rows
-        if str(row.cells["light"]).lower() in (scenario.light, "any")
-    ]
-    if scenario.light == LIGHT[1]:
-        conditions += [
-            Condition(str(row.cells["source"]), f"{row.cells['where']}; until: {row.cells['until']}", row.rule)
-            for row in rules.tables["illumination"].rows
-        ]
-    return tuple(conditions)
+    possible = stated not in (SUB, SURFACED) or (unknown and stated == seen_marker(depth) and shallow(rules, depth))
+    if possible and not seen:
+        return stated
+    why = f"in sight, so it must be {seen_marker(depth)}" if seen else "not in sight in this way"
+    problem = f"the contact is {stated!r}, but a submarine at {depth} feet by {light} is {why}"
+    raise InputError(f"{problem} ({cite(rules, '104.1.4')})", where="--marker")
 
 
 def _assumes(
     rules: Rules, scenario: Scenario, formation: Formation | None, placement: Placement, marker: str
 ) -> tuple[str, ...]:
-    """The rulings that a setup rests on, in their order."""
     used = {"OP-1", "OP-2", "OP-3", "OP-12", "OP-13", "OP-16", "OP-35", "OP-51"}
     used |= {adjustment.ruling for adjustment in placement.adjustments}
     used |= set(enemy.ESCORT_ACTION_RULINGS.get(marker, ()))

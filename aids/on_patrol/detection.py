@@ -79,6 +79,8 @@ def visibility(rules: Rules) -> Check:
     def hexes(name: str, words: str) -> Input:
         return whole_input(rules, name, words, "104.1.4b", 0, FARTHEST, unit="hexes")
 
+    counted = "including merchantmen. Both hexes of the ships count"
+    hit, sighted = "torpedoed last turn and is still afloat", "The submarine is sighted by rule 47.0."
     return answer(
         rules,
         "visibility",
@@ -88,18 +90,9 @@ def visibility(rules: Rules) -> Check:
         inputs=(
             depth_input(rules, required=True),
             light_input(rules, required=True),
-            hexes(
-                "enemy-distance",
-                "The distance to the nearest enemy ship in hexes, including merchantmen. Both hexes of the ships "
-                "count.",
-            ),
-            hexes(
-                "torpedoed-distance",
-                "The distance in hexes to the nearest ship that was torpedoed last turn and is still afloat.",
-            ),
-            Input(
-                "sighted", Flag(), "The submarine is sighted by rule 47.0.", default=False, rule=cite(rules, "104.1.4c")
-            ),
+            hexes("enemy-distance", f"The distance to the nearest enemy ship in hexes, {counted}."),
+            hexes("torpedoed-distance", f"The distance in hexes to the nearest ship that was {hit}."),
+            Input("sighted", Flag(), sighted, default=False, rule=cite(rules, "104.1.4c")),
         ),
         counts=("visible",),
         result=lambda inputs: {"visible": decide(inputs)[0]},
@@ -200,14 +193,8 @@ def detection(rules: Rules) -> Check:
         return MARKER_RULE, EVENT_RULINGS[VISIBLE if seen and inputs["light"] == "day" else event]
 
     before = marker_input(rules, "The marker on the board before the event.", MARKER_RULE, default=NONE)
-    event = Input(
-        "event",
-        Choice(tuple(EVENT_RULINGS), words=EVENT_WORDS),
-        "The event that changes the marker.",
-        True,
-        None,
-        rule=cited,
-    )
+    kind = Choice(tuple(EVENT_RULINGS), words=EVENT_WORDS)
+    event = Input("event", kind, "The event that changes the marker.", True, None, rule=cited)
     return answer(
         rules,
         "detection",
@@ -260,10 +247,9 @@ def lit_radius(rules: Rules, kind: str, turn: int, torpedoed: int, sunk: int | N
 
 def _check_given(inputs: Inputs) -> None:
     """InputError unless a marker has target and facing, and something is there to fire at or to burn."""
-    if "facing" in inputs and "target" not in inputs:
-        raise required("give the target hex too, because you used --facing", "--target")
-    if "target" in inputs and "facing" not in inputs:
-        raise required("give the facing too, because you used --target", "--facing")
+    for given, other, words in (("facing", "target", "target hex"), ("target", "facing", "facing")):
+        if given in inputs and other not in inputs:
+            raise required(f"give the {words} too, because you used --{given}", f"--{other}")
     if "target" not in inputs and inputs["escort"]:
         raise required("give the target hex for the starshells of the escorts", "--target")
     if "target" not in inputs and not inputs["torpedoed"]:
@@ -305,12 +291,9 @@ def illumination(rules: Rules) -> Check:
             "lit": [_zone_of(rules, board, ship) for ship in torpedoed],
         }
 
-    words, cited = (
-        "A torpedoed ship as KIND:HEX:FACING with its bow hex. Repeat it for other ships.",
-        cite(rules, "107.2.2"),
-    )
-    kinds = Choice(tuple(RADII), retired={"aviation": "aviation-tanker"})
-    ships = Input("torpedoed", ShipAt(kinds), words, repeatable=True, rule=cited, group="seen")
+    words = "A torpedoed ship as KIND:HEX:FACING with its bow hex. Repeat it for other ships."
+    kind = ShipAt(Choice(tuple(RADII), retired={"aviation": "aviation-tanker"}))
+    ships = Input("torpedoed", kind, words, repeatable=True, rule=cite(rules, "107.2.2"), group="seen")
     return answer(
         rules,
         "illumination",

@@ -85,13 +85,10 @@ def circle_next(rules: Rules, target: Hex, here: UnderWay) -> UnderWay:
         ended = after.doing.entered > value(rules, "williamson-hexes")
         return after._replace(doing=State(APPROACH, ring=doing.ring)) if ended else after
     if doing.kind == APPROACH and distance(bow, target) > doing.ring + 1:
-        ahead = _moved(Pose(bow, step), approach_turn(target, bow, step))
-        return UnderWay(ahead.bow, ahead.step, doing)
+        return UnderWay(*_moved(here.pose, approach_turn(target, bow, step)), doing)
     doing = State(RING, ring=doing.ring)
-    sides = _joining(doing.ring, Pose(Hex(bow.q - target.q, bow.r - target.r), step))
-    if sides:
-        ahead = _moved(Pose(bow, step), sides[0])
-        return UnderWay(ahead.bow, ahead.step, doing)
+    if sides := _joining(doing.ring, Pose(Hex(bow.q - target.q, bow.r - target.r), step)):
+        return UnderWay(*_moved(here.pose, sides[0]), doing)
     step = round_course(target, bow)
     return UnderWay(neighbor(bow, step), step, doing)
 
@@ -106,11 +103,10 @@ def settle(target: Hex, here: UnderWay) -> UnderWay:
 
 def circle(rules: Rules, target: Hex, here: UnderWay, hexes: int) -> tuple[UnderWay, ...]:
     """The next hexes that an escort enters in diameter movement (On Patrol 106.2.2)."""
-    way: list[UnderWay] = []
+    way = [here]
     for _ in range(hexes):
-        here = circle_next(rules, target, here)
-        way.append(here)
-    return tuple(way)
+        way.append(circle_next(rules, target, way[-1]))
+    return tuple(way[1:])
 
 
 @lru_cache(maxsize=10_000)
@@ -173,9 +169,8 @@ def diameter(rules: Rules) -> Check:
         path = path_result(board, [here.pose for here in way])
         return {"radius": doing.ring, "path": path, "doing": state_text(way[-1].doing)}
 
-    hexes = whole_input(
-        rules, "hexes", "The number of hexes that the escort enters.", "106.2.3", 1, MOST_HEXES, required=True
-    )
+    words = "The number of hexes that the escort enters."
+    hexes = whole_input(rules, "hexes", words, "106.2.3", 1, MOST_HEXES, required=True)
     return answer(
         rules,
         "diameter",

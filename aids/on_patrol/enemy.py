@@ -11,7 +11,7 @@ from aids.errors import InputError, required, some_of
 from aids.input_file import brief
 from aids.kinds import Choice, Flag, String
 from aids.on_patrol.detection import NONE, SUB, SURFACED, marker_input, markers
-from aids.on_patrol.inputs import check_rows, whole_input
+from aids.on_patrol.inputs import check_rows, dice_of, whole_input
 from aids.rulebook.rules import Input, Inputs, Rules, cite, place
 from aids.rulebook.tables import Table, look_up
 from aids.texts import CellText
@@ -38,9 +38,8 @@ def phases(rules: Rules) -> dict[str, str]:
             raise place(rules, "tables", PHASES_TABLE, "rows", n, "key").refuse(f"{brief(key)} {why}")
         named[key] = str(row.cells["phase"])
     if missing := [key for key in KEYS if key not in named]:
-        raise place(rules, "tables", PHASES_TABLE, "rows").refuse(
-            f"there must be one row for each of {some_of(missing)}"
-        )
+        problem = f"there must be one row for each of {some_of(missing)}"
+        raise place(rules, "tables", PHASES_TABLE, "rows").refuse(problem)
     return named
 
 
@@ -96,16 +95,13 @@ def _renamed(rules: Rules, names: Mapping[str, str]) -> Rules:
     def renamed(cell: CellText) -> CellText:
         return re.sub(rf"\b({either})\b( Phase)?", named, cell) if isinstance(cell, str) else cell
 
-    tables = {
-        name: table._replace(
-            rows=tuple(
-                row._replace(cells={key: renamed(cell) for key, cell in row.cells.items()}) for row in table.rows
-            )
-        )
-        for name, table in rules.tables.items()
-        if name != PHASES_TABLE and f"tables.{name}" not in rules.changed
-    }
-    return rules._replace(tables={**rules.tables, **tables})
+    tables = dict(rules.tables)
+    for name, table in rules.tables.items():
+        if name != PHASES_TABLE and f"tables.{name}" not in rules.changed:
+            texts = ({key: renamed(cell) for key, cell in row.cells.items()} for row in table.rows)
+            rows = (row._replace(cells=cells) for row, cells in zip(table.rows, texts, strict=True))
+            tables[name] = table._replace(rows=tuple(rows))
+    return rules._replace(tables=tables)
 
 
 def in_order(rules: Rules, items: Iterable[Item], key: Callable[[Item], str]) -> tuple[Item, ...]:
@@ -168,17 +164,15 @@ def table_and_die(rules: Rules) -> tuple[Table, Roll]:
     outside the Emergency column or without M in it.
     """
     table = rules.tables["fleet-movement"]
-    if table.roll is None:
-        raise place(rules, "tables", table.name).refuse(f"the table {table.name!r} needs 'dice'")
+    dice = dice_of(rules, table)
     for n, row in enumerate(table.rows):
         for convoy, cell in row.cells.items():
             order = parse_order(str(cell))
             if order is None or (order.hexes is None) != (convoy == EMERGENCY):
                 like = "LM, M or ML" if convoy == EMERGENCY else "L2, 2 or 2L"
-                raise place(rules, "tables", table.name, "rows", n, convoy).refuse(
-                    f"{brief(cell)} must be an order such as {like}"
-                )
-    return table, table.roll
+                problem = f"{brief(cell)} must be an order such as {like}"
+                raise place(rules, "tables", table.name, "rows", n, convoy).refuse(problem)
+    return table, dice
 
 
 def fleet_movement(rules: Rules) -> Check:
@@ -200,7 +194,7 @@ def fleet_movement(rules: Rules) -> Check:
     def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
         return (EMERGENCY_RULE, EMERGENCY_RULINGS) if inputs["convoy"] == EMERGENCY else (FLEET_RULE, FLEET_RULINGS)
 
-    words = "The speed of a capital ship in Emergency this turn, in hexes."
+    words, kind = "The speed of a capital ship in Emergency this turn, in hexes.", Choice(convoys(rules))
     return one_roll(
         rules,
         table.name,
@@ -210,9 +204,7 @@ def fleet_movement(rules: Rules) -> Check:
         purpose=table.title,
         assumes=FLEET_RULINGS,
         inputs=(
-            Input(
-                "convoy", Choice(convoys(rules)), "The type of the convoy.", True, None, rule=cite(rules, FLEET_RULE)
-            ),
+            Input("convoy", kind, "The type of the convoy.", True, None, rule=cite(rules, FLEET_RULE)),
             whole_input(rules, "speed", words, EMERGENCY_RULE, 1, MOST_SPEED, unit="hexes"),
         ),
         counts=("order", "turn", "when", "hexes"),
@@ -278,9 +270,8 @@ def escort_action(rules: Rules) -> Check:
 
     def agree(inputs: Inputs) -> None:
         if inputs["game-end"] and inputs["marker"] == NONE:
-            raise InputError(
-                f"a prolonged attack is possible only with a marker on the board ({cited})", where="--game-end"
-            )
+            problem = f"a prolonged attack is possible only with a marker on the board ({cited})"
+            raise InputError(problem, where="--game-end")
 
     def key(inputs: Inputs) -> str:
         return GAME_END if inputs["game-end"] else str(inputs["marker"])

@@ -15,7 +15,7 @@ from aids.hexes import Board, Hex
 from aids.input_file import Place, brief
 from aids.kinds import Context, Each, Whole
 from aids.on_patrol.board import board_of
-from aids.on_patrol.inputs import whole_input
+from aids.on_patrol.inputs import dice_of, whole_input
 from aids.on_patrol.ships import HEADING, LABEL
 from aids.records.fields import Field, read
 from aids.rulebook.rules import Inputs, Rules, cite, place, value
@@ -94,9 +94,8 @@ def own_formations(rules: Rules) -> dict[int, Formation]:
     own: dict[int, Formation] = {}
     stated = toml_file.entries(at, rules.extra[SECTION])
     if len(stated) > MOST_OWN:
-        raise at.at([*stated][MOST_OWN]).refuse(
-            f"there are {len(stated)} formations, but the rulebook has only {MOST_OWN}"
-        )
+        problem = f"there are {len(stated)} formations, but the rulebook has only {MOST_OWN}"
+        raise at.at([*stated][MOST_OWN]).refuse(problem)
     for key, entry in stated.items():
         number = int(key) if key.isascii() and key.isdigit() and len(key) <= 2 else 0
         if not 1 <= number <= MOST_SHIPS:
@@ -104,9 +103,8 @@ def own_formations(rules: Rules) -> dict[int, Formation]:
         if number in printed:
             cure = "to change it, write new rows of the table formations"
             raise at.at(key).refuse(f"formation {number} is already in the rules", fix=cure)
-        own[number] = own_formation(
-            at.at(key), rules, number, read(StatedFormation, at.at(key), entry, Context(rules, board_of(rules)))
-        )
+        described = read(StatedFormation, at.at(key), entry, Context(rules, board_of(rules)))
+        own[number] = own_formation(at.at(key), rules, number, described)
     return own
 
 
@@ -122,8 +120,7 @@ def ship_count(formation: Formation) -> int:
 
 def formations(rules: Rules) -> dict[int, Formation]:
     """The formations of the document and of the player's house rules by number; the errors of both."""
-    known = table_formations(rules) | own_formations(rules)
-    return dict(sorted(known.items()))
+    return dict(sorted((table_formations(rules) | own_formations(rules)).items()))
 
 
 def table_formations(rules: Rules) -> dict[int, Formation]:
@@ -174,9 +171,7 @@ def check(rules: Rules) -> Check:
     """The check of the formation of `ships` ships, capital ships included; only 12 ships roll a die."""
     known, with_die = numbers_by_count(rules), rolled_count(rules)
     table = rules.tables["formation-roll"]
-    at, dice = place(rules, "tables", table.name), table.roll
-    if dice is None:
-        raise at.refuse(f"the table {table.name!r} needs 'dice'")
+    at, dice = place(rules, "tables", table.name), dice_of(rules, table)
     formations(rules)
     for n, row in enumerate(table.rows):
         Whole(1, MOST_SHIPS).read(at.at("rows", n, "formation"), row.cells["formation"])

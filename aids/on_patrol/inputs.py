@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from aids.dice import Roll
 from aids.errors import some_of
 from aids.hexes import Board, Hex, load_board, parse
 from aids.input_file import brief
 from aids.kinds import FilePath, HexName, ShipAt, Whole
 from aids.on_patrol.board import board_of
 from aids.rulebook.rules import Input, Inputs, Rules, cite, place
+from aids.rulebook.tables import Table
 from aids.texts import CellText
 
 TARGET = "The target hex: ahead of the bow of a submarine marker, or hex B of a torpedo launch."
@@ -27,10 +29,7 @@ def target_input(rules: Rules) -> Input:
 def marker_inputs(rules: Rules, rule: str = "105.1.3", required: bool = True) -> tuple[Input, Input]:
     """The inputs `target` and `facing` of the marker on board."""
     words = "The direction of the submarine or torpedo marker, 1 to 6."
-    return (
-        hex_input(rules, "target", TARGET, rule, required),
-        facing_input(rules, words, rule, required),
-    )
+    return hex_input(rules, "target", TARGET, rule, required), facing_input(rules, words, rule, required)
 
 
 def facing_input(rules: Rules, words: str, rule: str, required: bool = True) -> Input:
@@ -67,6 +66,13 @@ def check_rows(
                 raise at.at(n, column).refuse(f"{brief(row.cells[column])} must be {one_of}{words}")
     if len(rules.tables[table].rows) < len(wanted):
         raise at.refuse(f"there must be one row for each of {some_of(wanted)}")
+
+
+def dice_of(rules: Rules, table: Table) -> Roll:
+    """The dice of a table; `RulesError` with file and line for a player's table without."""
+    if table.roll is None:
+        raise place(rules, "tables", table.name).refuse(f"the table {table.name!r} needs 'dice'")
+    return table.roll
 
 
 def refuse_early(read: Callable[[Inputs], object]) -> Callable[[Inputs], None]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from aids.checks import Check, Result, answer
 from aids.errors import InputError
-from aids.hexes import STEPS, Board, Hex, distance, heading_of, label, neighbor, radial_step, step_of
+from aids.hexes import STEPS, Board, Hex, distance, heading_of, neighbor, radial_step, step_of
 from aids.input_file import brief
 from aids.kinds import Choice, Line
 from aids.on_patrol.inputs import (
@@ -94,14 +94,11 @@ def parse_state(rules: Rules, text: str, others: tuple[str, ...] = ()) -> State:
     kind, entered, ring = match["run"] or match["approach"], match["entered"], match["then"] or match["ring"]
     if ring and int(ring) not in rings:
         wanted = " and ".join(map(str, rings))
-        raise InputError(
-            f"{brief(text)} is not possible: the rings are {wanted} ({cite(rules, '106.2.4')})", where="--doing"
-        )
+        why = f"the rings are {wanted} ({cite(rules, '106.2.4')})"
+        raise InputError(f"{brief(text)} is not possible: {why}", where="--doing")
     if entered and not 1 <= int(entered) <= last:
-        raise InputError(
-            f"{brief(text)} is not possible: a Williamson turn has hexes 1 to {last} ({cite(rules, '105.2')})",
-            where="--doing",
-        )
+        why = f"a Williamson turn has hexes 1 to {last} ({cite(rules, '105.2')})"
+        raise InputError(f"{brief(text)} is not possible: {why}", where="--doing")
     return State(kind or (WILLIAMSON if entered else RING), int(entered or 0), match["side"] or "", int(ring or 0))
 
 
@@ -112,13 +109,11 @@ def radii(rules: Rules) -> tuple[int, int]:
 
 def state_input(rules: Rules) -> Input:
     """The input `doing`: the state in the last answer."""
-    return Input(
-        "doing",
-        Line(),
+    words = (
         "The state of the escort at the end of its last move, as the answer showed it: approach, run, run-out, "
-        "'williamson 3 right' or 'ring 6'. Do not use it at the start of the movement or if the target hex is new.",
-        rule=cite(rules, STATE_RULE),
+        "'williamson 3 right' or 'ring 6'. Do not use it at the start of the movement or if the target hex is new."
     )
+    return Input("doing", Line(), words, rule=cite(rules, STATE_RULE))
 
 
 def read_state(rules: Rules, inputs: Inputs) -> State | None:
@@ -167,12 +162,10 @@ def turn_about(rules: Rules, bow: Hex, course: int, side: str = "right") -> tupl
     One hexside that way, straight on, then four single turns back.  It ends in the row of hexes in which it began, and
     the last turn, in the last hex, is to the opposite course (OP-25).
     """
-    here = UnderWay(bow, course, State(WILLIAMSON, 0, side))
-    moves: list[Pose] = []
+    way = [UnderWay(bow, course, State(WILLIAMSON, 0, side))]
     for _ in range(int(value(rules, "williamson-hexes"))):
-        here = turn_on(rules, here)
-        moves.append(here.pose)
-    return tuple(moves)
+        way.append(turn_on(rules, way[-1]))
+    return tuple(here.pose for here in way[1:])
 
 
 def turn_on(rules: Rules, here: UnderWay) -> UnderWay:
@@ -329,14 +322,10 @@ def _check_run(rules: Rules, inputs: Inputs, here: UnderWay, target: Hex) -> Non
     """InputError for a run, or a run-out, on a course that does not lead into, or out of, the assault zone."""
     kind = here.doing.kind
     if kind in (RUN, RUN_OUT) and not leads_through_zone(rules, target, here):
-        words = "ahead of" if kind == RUN else "behind"
-        raise InputError(
-            f"the escort cannot be in a {kind}: {words} its bow {inputs['bow']}, facing {inputs['facing']}, "
-            "there is no "
-            f"hex of the assault zone of {inputs['target']} ({cite(rules, '105.3.4')})",
-            "if the target hex is new, remove --doing",
-            where="--doing",
-        )
+        where = f"{'ahead of' if kind == RUN else 'behind'} its bow {inputs['bow']}, facing {inputs['facing']}"
+        problem = f"the escort cannot be in a {kind}: {where}, there is no hex of the assault zone of"
+        problem = f"{problem} {inputs['target']} ({cite(rules, '105.3.4')})"
+        raise InputError(problem, "if the target hex is new, remove --doing", where="--doing")
 
 
 def radial(rules: Rules) -> Check:
@@ -388,13 +377,11 @@ def williamson(rules: Rules) -> Check:
 
     def result(inputs: Inputs) -> Result:
         board, bow, course = read_escort(rules, inputs)
-        moves = turn_about(rules, bow, course, inputs["side"])
-        end = {"bow": label(board, moves[-1].bow), "facing": heading_of(board, course + 3)}
-        return {"path": path_result(board, moves), **end}
+        path = path_result(board, turn_about(rules, bow, course, inputs["side"]))
+        return {"path": path, "bow": path[-1]["hex"], "facing": heading_of(board, course + 3)}
 
-    side = Input(
-        "side", Choice(SIDES), "The direction of the first turn: left only if the right is blocked.", default="right"
-    )
+    words = "The direction of the first turn: left only if the right is blocked."
+    side = Input("side", Choice(SIDES), words, default="right")
     return answer(
         rules,
         "williamson",

@@ -4,7 +4,7 @@ Classes are sections of house rules: values of ships that a player with the game
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
@@ -34,8 +34,8 @@ from aids.on_patrol.formation import (
 from aids.on_patrol.game.position import DATA, KINDS, Escort
 from aids.on_patrol.inputs import whole_input
 from aids.on_patrol.ships import CLASS, HEADING, LABEL, MOST_VP, NAME, POINTS, Classes, unknown_class
-from aids.on_patrol.stations import CAPITAL, ESCORT, MERCHANTMAN, MOST_ESCORTS, ValuedEscort, ValuedShip
-from aids.records.fields import NEEDED, Field, MarkedFields, Record, Rows, SectionForm, Spread, read, whole_form
+from aids.on_patrol.stations import CAPITAL, ESCORT, MERCHANTMAN, MOST_ESCORTS, ValuedShip
+from aids.records.fields import NEEDED, Field, MarkedFields, Rows, SectionForm, Spread, read, whole_form
 from aids.rulebook.rules import Input, Rules, cite, place
 
 CLASS_SECTION = "class"
@@ -65,9 +65,8 @@ def ship_classes(rules: Rules) -> dict[str, ShipClass]:
     at = place(rules, CLASS_SECTION)
     stated = toml_file.entries(at, rules.extra[CLASS_SECTION])
     if len(stated) > MOST_CLASSES:
-        raise at.at([*stated][MOST_CLASSES]).refuse(
-            f"there are {len(stated):,} classes, but the limit is {MOST_CLASSES}"
-        )
+        problem = f"there are {len(stated):,} classes, but the limit is {MOST_CLASSES}"
+        raise at.at([*stated][MOST_CLASSES]).refuse(problem)
     known: dict[str, Place] = {}
     for name in stated:
         here = at.at(name)
@@ -84,9 +83,8 @@ def ship_classes(rules: Rules) -> dict[str, ShipClass]:
     for name, each in classes.items():
         printed += each.counters or 0
         if printed > MOST_COUNTERS:
-            raise at.at(name, "counters").refuse(
-                f"the classes up to this one have more counters than the limit of {MOST_COUNTERS:,}"
-            )
+            problem = f"the classes up to this one have more counters than the limit of {MOST_COUNTERS:,}"
+            raise at.at(name, "counters").refuse(problem)
     return classes
 
 
@@ -96,9 +94,8 @@ def _read(at: Place, raw: object, rules: Rules) -> ShipClass:
         raise at.refuse(f"'best' is missing in {at.name}: its highest speed")
     for name in ship_class.data:
         if ship_class.kind != ESCORT and name not in FOR_CONVOY:
-            raise at.at(name).refuse(
-                f"{name} is only for escorts. A {ship_class.kind} can have {', '.join(FOR_CONVOY)} and vp"
-            )
+            problem = f"{name} is only for escorts. A {ship_class.kind} can have {', '.join(FOR_CONVOY)} and vp"
+            raise at.at(name).refuse(problem)
     for n, weapon in enumerate(cast("tuple[Weapon, ...]", ship_class.data.get("weapons", ()))):
         if weapon.throws is not None and weapon.throws > weapon.number:
             problem = f"throws is {weapon.throws}, which is more than the number of weapons, count = {weapon.number}"
@@ -113,12 +110,10 @@ def _read(at: Place, raw: object, rules: Rules) -> ShipClass:
 
 def classes_of(rules: Rules) -> Classes:
     """The classes of house rules as values of the fields of their ships, by name."""
-    return Classes(
-        {
-            name: {**each.data, "kind": each.kind} | ({} if each.vp is None else {"vp": each.vp})
-            for name, each in ship_classes(rules).items()
-        }
-    )
+    classes = Classes()
+    for name, each in ship_classes(rules).items():
+        classes[name] = {**each.data, "kind": each.kind, **({} if each.vp is None else {"vp": each.vp})}
+    return classes
 
 
 WORDS = {
@@ -137,38 +132,27 @@ def forms(rules: Rules) -> tuple[SectionForm, ...]:
     """The forms of the sections, in the order of a page."""
     printed = table_formations(rules)
     free = [str(number) for number in range(1, MOST_OWN + 1) if number not in printed]
-    order = enemy.phases(rules)
+    order: dict[str, object] = {**enemy.phases(rules)}
     names = [{"key": key, "kind": "text", "words": "", "needed": True} for key in enemy.KEYS]
+    cards, book = "a class for each kind of ship, from your data cards", "in the order of your rulebook"
+    phases = SectionForm(enemy.PHASES_SECTION, "The phases of a turn", book, names, ordered=True, values=order)
     return (
-        SectionForm(
-            CLASS_SECTION,
-            "Your ships",
-            "a class for each kind of ship, from your data cards",
-            _class_fields(),
-            one="class",
-        ),
+        SectionForm(CLASS_SECTION, "Your ships", cards, _class_fields(), one="class"),
         SectionForm(SECTION, "Formations", "1 to 6 of your rulebook", _worded(StatedFormation), "formation", free),
         SectionForm(board.SECTION, "The board", "its size, its sides and its names", board_form()),
-        SectionForm(
-            enemy.PHASES_SECTION,
-            "The phases of a turn",
-            "in the order of your rulebook",
-            names,
-            ordered=True,
-            values=dict(order),
-        ),
+        phases,
     )
 
 
 def _class_fields() -> list[dict[str, object]]:
     """The fields of a class; those that a ship of the convoy has no use for are for escorts `only`."""
     of_escorts: dict[str, object] = {"kind": [ESCORT]}
-    fields = []
-    for field in _worded(ShipClass):
-        key = field["key"]
-        if key not in ("kind", "vp", "counters", *FOR_CONVOY):
-            field = {**field, "only": of_escorts}
-        fields.append({**field, "needed_by": of_escorts} if key == "best" else field)
+    fields = _worded(ShipClass)
+    for field in fields:
+        if field["key"] not in ("kind", "vp", "counters", *FOR_CONVOY):
+            field["only"] = of_escorts
+        if field["key"] == "best":
+            field["needed_by"] = of_escorts
     return sorted(fields, key=lambda field: field["kind"] == "rows")
 
 
@@ -191,7 +175,7 @@ class Listed(NamedTuple):
 
 
 class ListedEscorts(NamedTuple):
-    """Escorts in a scenario file; `bow`, `direction` and `data` are those of `stations.ValuedEscort`."""
+    """Escorts in a scenario file; `bow`, `direction` and `data` are those of `stations.ValuedShip`."""
 
     listed: Annotated[Listed, Field(Spread(Listed))]
     bow: Annotated[str | None, Field(LABEL)] = None
@@ -230,48 +214,37 @@ def ships(listed: Listed, use: str, classes: Classes, entry: int = 0) -> Iterato
         yield ValuedShip(numbered, vp if isinstance(vp, int) else 0, listed.ship_class, entry)
 
 
-def capitals(listed: Listed, classes: Classes, entry: int = 0) -> Iterator[ValuedShip]:
-    """The capital ships of an entry; the errors of `ships`."""
-    return ships(listed, CAPITAL, classes, entry)
-
-
-def escorts(listed: Listed, classes: Classes, entry: int = 0) -> Iterator[ValuedEscort]:
-    """The escorts of an entry; the errors of `ships`."""
-    for ship in ships(listed, ESCORT, classes, entry):
-        yield ValuedEscort(ship.name, ship.vp, ship_class=ship.ship_class, entry=entry)
-
-
 class ShipRows(Rows):
     """Entries of a list of ships, each for one or several, read as those ships."""
 
-    def __init__(self, record: type[Record], expand: Callable[[object, Classes, int], Iterator[object]]) -> None:
-        super().__init__(record)
-        self.expand = expand
-
     def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> tuple[object, ...]:
         """The ships of all entries."""
-        found: list[object] = []
+        found: list[ValuedShip] = []
         for n, entry in enumerate(super().read(at, raw, given)):
-            try:
-                found += self.expand(entry, given.get(Classes), n)
-            except InputError as error:
-                raise at.at(n).refuse(error.message) from None
+            with _refused_at(at.at(n)):
+                found += _ships_of(entry, given.get(Classes), n)
         return tuple(found)
 
 
-def _escorts(entry: object, classes: Classes, n: int) -> Iterator[ValuedEscort]:
+@contextmanager
+def _refused_at(at: Place) -> Iterator[None]:
+    """Give faults a place in a file."""
+    try:
+        yield
+    except InputError as error:
+        raise at.refuse(error.message) from None
+
+
+def _ships_of(entry: object, classes: Classes, n: int) -> Iterator[ValuedShip]:
+    if isinstance(entry, Listed):
+        yield from ships(entry, CAPITAL, classes, n)
+        return
     assert isinstance(entry, ListedEscorts)
     if entry.bow is not None and entry.listed.number > 1:
-        raise InputError(
-            f"{entry.listed.number} escorts cannot have the same bow hex", "write a separate entry for each"
-        )
-    for escort in escorts(entry.listed, classes, n):
+        problem = f"{entry.listed.number} escorts cannot have the same bow hex"
+        raise InputError(problem, "write a separate entry for each")
+    for escort in ships(entry.listed, ESCORT, classes, n):
         yield escort._replace(bow=entry.bow, direction=entry.direction, data=entry.data)
-
-
-def _capitals(entry: object, classes: Classes, n: int) -> Iterator[ValuedShip]:
-    assert isinstance(entry, Listed)
-    return capitals(entry, classes, n)
 
 
 def numbered_merchantmen(count: int) -> tuple[ValuedShip, ...]:
@@ -286,15 +259,13 @@ def _merchantmen(at: Place, raw: object, given: Context) -> tuple[ValuedShip, ..
     found: list[ValuedShip] = []
     for n, each in enumerate(raw):
         name, classes = NAME.read(at.at(n), each, given), given.get(Classes)
-        try:
+        with _refused_at(at.at(n)):
             found += ships(parse_listed(name, classes), MERCHANTMAN, classes, n)
-        except InputError as error:
-            raise at.at(n).refuse(error.message) from None
     return tuple(found)
 
 
 MERCHANTMEN = OwnKind[tuple[ValuedShip, ...]](_merchantmen, takes="a number, or a list of names and classes")
-CAPITALS, ESCORTS = ShipRows(Listed, _capitals), ShipRows(ListedEscorts, _escorts)
+CAPITALS, ESCORTS = ShipRows(Listed), ShipRows(ListedEscorts)
 
 
 LEAST_TURNS, MOST_TURNS = 1, 60
@@ -369,7 +340,7 @@ class Scenario(NamedTuple):
     title: Annotated[str, Field(String())] = ""
     merchant_ships: Annotated[tuple[ValuedShip, ...], Field(MERCHANTMEN, key="merchantmen")] = ()
     capitals: Annotated[tuple[ValuedShip, ...], Field(CAPITALS)] = ()
-    escorts: Annotated[tuple[ValuedEscort, ...], Field(ESCORTS)] = ()
+    escorts: Annotated[tuple[ValuedShip, ...], Field(ESCORTS)] = ()
     formations: Annotated[tuple[Formation, ...], Field(OwnFormations())] = ()
     convoy: Annotated[str, OPTION] = FAST
     light: Annotated[str, OPTION.changed(key="time")] = LIGHT[0]
@@ -433,6 +404,7 @@ def inputs(rules: Rules) -> tuple[Input, ...]:
     def choice(name: str, about: str, rule: str, choices: tuple[str, ...], otherwise: str) -> Input:
         return Input(name, Choice(choices), about, rule=cite(rules, rule), otherwise=otherwise)
 
+    several = "Use this formation of several with the same number of ships."
     types = tuple(name for name in convoys(rules) if name != EMERGENCY)
     turns = whole("turns", TURNS_HELP, LEAST_TURNS, MOST_TURNS, "turns", "104.3.1")
     contact = marker_input(rules, "The contact marker at the start of the scenario.", "104.2.2")
@@ -447,9 +419,7 @@ def inputs(rules: Rules) -> tuple[Input, ...]:
         whole("enemy-distance", DISTANCE_HELP, 0, FARTHEST, "hexes", "104.1.4b"),
         Input("sighted", Flag(), "The submarine is sighted at the start by rule 47.0.", rule=cite(rules, "104.1.4c")),
         contact._replace(otherwise=NONE),
-        whole(
-            "formation", "Use this formation of several with the same number of ships.", 1, MOST_SHIPS, "", "103.1.1"
-        ),
+        whole("formation", several, 1, MOST_SHIPS, "", "103.1.1"),
         whole("column-gap", "The number of free hexes between ships of a column.", 1, MOST_GAP, "hexes", "103.1.1"),
         Input("shift", Pair(-MOST_SHIFT, MOST_SHIFT), SHIFT_HELP),
         Input("board", FilePath(), "A file that describes your board."),
@@ -474,30 +444,25 @@ def scenario(rules: Rules, options: Mapping[str, object], file: PlayerFile | Non
     if "merchantmen" in given:
         changes["merchant_ships"] = numbered_merchantmen(given.pop("merchantmen"))
     classes = classes_of(rules)
-    if "capital" in given:
-        changes["capitals"] = _listed("--capital", given.pop("capital"), classes, capitals)
-    if "escort" in given:
-        changes["escorts"] = _listed("--escort", given.pop("escort"), classes, escorts)
+    for use in (CAPITAL, ESCORT):
+        if use in given:
+            changes[f"{use}s"] = _listed(use, given.pop(use), classes)
     changes |= {"light" if name == "time" else name.replace("-", "_"): value for name, value in given.items()}
     in_file = frozenset(key for key in described.in_file if OPTIONS.get(key, f"--{key}") not in replaced)
     described = described._replace(**changes, in_file=in_file)
-    with faults_in(described, *_twice(described)):
+    twice = _twice(described)
+    with faults_in(described, *(twice[0] if twice else ("escorts" if described.escorts else "merchantmen",))):
         check_ships(rules, described)
     return described
 
 
-def _listed(
-    option: str,
-    stated: Iterable[tuple[str, int | None]],
-    classes: Classes,
-    expand: Callable[[Listed, Classes], Iterable[object]],
-) -> tuple[object, ...]:
-    """The ships that an option lists, each entry a name, or a class and a number, and points."""
+def _listed(use: str, stated: Iterable[tuple[str, int | None]], classes: Classes) -> tuple[ValuedShip, ...]:
+    """The ships that the option for a use lists, each entry a name, or a class and a number, and points."""
     try:
         entries = [_valued(parse_listed(text, classes)._replace(vp=vp)) for text, vp in stated]
-        return tuple(ship for each in entries for ship in expand(each, classes))
+        return tuple(ship for each in entries for ship in ships(each, use, classes))
     except InputError as error:
-        raise InputError(error.message, where=option) from None
+        raise InputError(error.message, where=f"--{use}") from None
 
 
 def _valued(ship: Listed) -> Listed:
@@ -540,29 +505,20 @@ def ship_keys(scenario: Scenario) -> Iterator[tuple[tuple[Key, ...], str]]:
         yield ("escorts", escort.entry, "name"), escort.name
 
 
-def _twice(scenario: Scenario) -> tuple[Key, ...]:
-    """The keys of the second ship of a name in the scenario file; if no name is used twice, those of the escorts.
-
-    Without escorts, those of the merchantmen.
-    """
-    seen: set[str] = set()
-    for keys, name in ship_keys(scenario):
-        if name in seen:
-            return keys
-        seen.add(name)
-    return ("escorts",) if scenario.escorts else ("merchantmen",)
+def _twice(scenario: Scenario) -> tuple[tuple[Key, ...], str] | None:
+    """The keys of the second ship of a name in the scenario file, and the name; None if no name is used twice."""
+    named = list(ship_keys(scenario))
+    names = [name for _, name in named]
+    return next((each for n, each in enumerate(named) if each[1] in names[:n]), None)
 
 
 def check_ships(rules: Rules, scenario: Scenario) -> None:
     """`InputError` if the ships of a scenario cannot sail together."""
     capitals, escorts = scenario.capitals, scenario.escorts
-    names = [*scenario.merchantmen, *(ship.name for ship in capitals), *(escort.name for escort in escorts)]
-    twice = next((name for n, name in enumerate(names) if name in names[:n]), None)
-    if twice is not None:
-        raise InputError(
-            f"the name {brief(twice)} is used twice", f"give each ship a different name, such as {twice[:30]} 2"
-        )
-    if not names:
+    if twice := _twice(scenario):
+        cure = f"give each ship a different name, such as {twice[1][:30]} 2"
+        raise InputError(f"the name {brief(twice[1])} is used twice", cure)
+    if not (scenario.merchantmen or capitals or escorts):
         raise InputError("there are no ships", "add --merchantmen, --capital or --escort, or give a scenario file")
     for kind, count, most in (
         ("merchant and capital ships", len(scenario.merchantmen) + len(capitals), MOST_SHIPS),

@@ -112,11 +112,9 @@ def read_escorts(board: Board, inputs: Inputs) -> tuple[Ship, ...]:
     if not escorts:
         raise required("give at least one escort as NAME:HEX:FACING", "--escort")
     names = [ship.name for ship in escorts]
-    for name in names:
-        if names.count(name) > 1:
-            raise InputError(
-                f"the name {brief(name)} is used twice", "give each escort a different name", where="--escort"
-            )
+    if twice := next((name for name in names if names.count(name) > 1), ""):
+        problem = f"the name {brief(twice)} is used twice"
+        raise InputError(problem, "give each escort a different name", where="--escort")
     return escorts
 
 

@@ -1,8 +1,8 @@
 """Escort stations, and the places of all ships of a convoy and its escorts in a setup (On Patrol 103.1 to 103.3)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from aids import hexes
 from aids.checks import Check, answer
@@ -91,9 +91,8 @@ def _rows(rules: Rules) -> dict[int, tuple[str, ...]]:
         at = place(rules, "tables", table.name, "rows", n)
         number, letters = row.cells["escorts"], str(row.cells["stations"]).split()
         if number != n + 1:
-            raise at.at("escorts").refuse(
-                f"{brief(number)} must be {n + 1}: there is one row for each number from 1 up"
-            )
+            problem = f"{brief(number)} must be {n + 1}: there is one row for each number from 1 up"
+            raise at.at("escorts").refuse(problem)
         for letter in letters:
             if letter not in SINGLE and letter not in PAIRED:
                 raise at.at("stations").refuse(f"{brief(letter)} must be one of {some_of((*SINGLE, *PAIRED))}")
@@ -105,9 +104,8 @@ def _rows(rules: Rules) -> dict[int, tuple[str, ...]]:
             raise at.at("stations").refuse(f"there are {len(letters)} stations for {n + 1} escorts")
         checked[n + 1] = tuple(letters)
     if len(checked) < 2:
-        raise place(rules, "tables", table.name, "rows").refuse(
-            "there must be a row for 1 escort and a row for 2 escorts"
-        )
+        problem = "there must be a row for 1 escort and a row for 2 escorts"
+        raise place(rules, "tables", table.name, "rows").refuse(problem)
     return checked
 
 
@@ -238,10 +236,12 @@ def _cleared(
             continue
         pair = [each for each in dict.fromkeys((name, name.replace("left", "right"))) if each in offsets]
         step, moved = (2 if name[0] in "AE" else -2), 0
-        while _filled(frame, [_ahead(offsets[each], moved) for each in pair]) & taken:
+        bows = {each: offsets[each] for each in pair}
+        while _filled(frame, bows.values()) & taken:
             moved += step
-        cleared |= {each: _ahead(offsets[each], moved) for each in pair}
-        taken = taken | _filled(frame, [cleared[each] for each in pair])
+            bows = {each: offsets[each]._replace(ahead=offsets[each].ahead + moved) for each in pair}
+        cleared |= bows
+        taken = taken | _filled(frame, bows.values())
         if moved:
             where = "ahead" if moved > 0 else "astern"
             station = name.replace("-left", "")
@@ -250,12 +250,7 @@ def _cleared(
     return {name: cleared[name] for name in offsets}, adjustments
 
 
-def _ahead(offset: Offset, half_hexes: int) -> Offset:
-    return Offset(offset.right, offset.ahead + half_hexes)
-
-
-def _filled(frame: Frame, bows: Sequence[Offset]) -> set[Hex]:
-    """The hexes that ships with these bows fill."""
+def _filled(frame: Frame, bows: Iterable[Offset]) -> set[Hex]:
     bow_hexes = {hex_at(frame, bow) for bow in bows}
     return bow_hexes | {hexes.stern(frame.board, bow, frame.direction) for bow in bow_hexes}
 
@@ -291,33 +286,23 @@ def capital_berths(columns: Sequence[int], count: int) -> tuple[list[Berth], lis
     return leads + sides[:left], [Adjustment(text, "OP-8")]
 
 
-Ship = TypeVar("Ship", bound="ValuedShip | ValuedEscort")
-
 MERCHANTMAN, CAPITAL, ESCORT = "merchantman", "capital", "escort"
 
 
 class ValuedShip(NamedTuple):
-    """A ship to be placed: its name, its victory points, 0 where none are given, its class, and its entry in a list."""
+    """A ship to be placed: its name, its victory points, 0 where none are given, its class, and its entry in a list.
 
-    name: str
-    vp: int = 0
-    ship_class: str | None = None
-    entry: int = 0
-
-
-class ValuedEscort(NamedTuple):
-    """An escort to be placed; `bow` and `direction` are given only where escorts are alone (On Patrol 103.2.5).
-
-    `data` are the fields of `game.position.Escort` that the player gives for a game on file, by their names.
+    Only escorts that are alone have a `bow` and a `direction` (On Patrol 103.2.5).  `data` are the fields of
+    `game.position.Escort` that the player gives an escort for a game on file, by their names.
     """
 
     name: str
     vp: int = 0
+    ship_class: str | None = None
+    entry: int = 0
     bow: str | None = None
     direction: int | None = None
     data: Mapping[str, object] = MappingProxyType({})
-    ship_class: str | None = None
-    entry: int = 0
 
 
 class PlacedShip(NamedTuple):
@@ -357,7 +342,7 @@ def place_convoy(
     *,
     merchantmen: Sequence[str],
     capitals: Sequence[ValuedShip] = (),
-    escorts: Sequence[ValuedEscort] = (),
+    escorts: Sequence[ValuedShip] = (),
     column_gap: int | None = None,
     shift: tuple[int, int] = (0, 0),
 ) -> Placement:
@@ -370,8 +355,7 @@ def place_convoy(
     Raises `InputError` if the formation has not as many places as there are ships, for a bow hex that the board
     does not have, and where two ships would fill one hex.
     """
-    if ship_count(formation) != len(merchantmen) + len(capitals):
-        number = len(merchantmen) + len(capitals)
+    if ship_count(formation) != (number := len(merchantmen) + len(capitals)):
         raise InputError(f"formation {formation.number} has {ship_count(formation)} places, not {number}")
     gap = gap_of(rules, formation) if column_gap is None else column_gap
     convoy = lay_out(board, formation, gap, shift)
@@ -385,7 +369,7 @@ def place_convoy(
     return Placement(tuple(placed), (*adjustments, *stations.adjustments), _off_board(board, placed))
 
 
-def place_alone(board: Board, escorts: Sequence[ValuedEscort], shift: tuple[int, int] = (0, 0)) -> Placement:
+def place_alone(board: Board, escorts: Sequence[ValuedShip], shift: tuple[int, int] = (0, 0)) -> Placement:
     """Escorts without a convoy, where the scenario says (On Patrol 103.2.5), all moved by `shift`.
 
     Raises `InputError` for a bow hex that the board does not have, and where two escorts would fill one hex.
@@ -458,12 +442,11 @@ def _place_columns(
 
 
 def _placed(convoy: Convoy, offset: Offset, ship: PlacedShip) -> PlacedShip:
-    """A ship with its bow at an offset of the convoy."""
     board, direction, _ = convoy.frame
     bow = hex_at(convoy.frame, offset)
     return ship._replace(bow=bow, stern=hexes.stern(board, bow, direction), direction=direction)
 
 
-def _by_vp(unsorted: Sequence[Ship]) -> list[Ship]:
+def _by_vp(unsorted: Sequence[ValuedShip]) -> list[ValuedShip]:
     """Highest victory points first, otherwise as listed."""
     return sorted(unsorted, key=lambda ship: -ship.vp)

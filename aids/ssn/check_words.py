@@ -54,8 +54,7 @@ def torpedo(rules: Rules, outcome: Outcome) -> checks.Answer:
     detected = result.get("detected")
     heard = list(detected) if isinstance(detected, list | tuple) else []
     searches = [throw for throw in outcome.throws if throw.roll == roll("2d6")]
-    needed = result["needed"]
-    step, left = exact(rules, "torpedo-step"), outcome.inputs["range"]
+    needed, step, left = result["needed"], exact(rules, "torpedo-step"), outcome.inputs["range"]
     steps: list[checks.Step] = []
     for number, (throw, success) in enumerate(zip(searches, heard, strict=False)):
         to_run = max(left - number * step, left - left)  # type: ignore[operator]
@@ -109,21 +108,15 @@ def kill(rules: Rules, outcome: Outcome) -> checks.Answer:
 def lhd_maneuver(rules: Rules, outcome: Outcome) -> checks.Answer:
     """The LHD's move in inches: straight, or ahead and then with a turn."""
     maneuver, inches = str(outcome.result["maneuver"]), checks.counted(outcome.result["inches"], INCHES)
-    if not outcome.throws:
-        return checks.Answer(f"The LHD steams {inches} straight ahead. It has a Kill, so you do not roll.")
-    cells = look_up(rules.tables["lhd-maneuver"], outcome.throws[0].outcome).cells
     head = f"The LHD steams {inches} straight ahead."
+    if not outcome.throws:
+        return checks.Answer(f"{head} It has a Kill, so you do not roll.")
     if maneuver != "straight":
+        cells = look_up(rules.tables["lhd-maneuver"], outcome.throws[0].outcome).cells
         ahead, after = (checks.counted(cells[key], INCHES) for key in ("ahead", "after"))
-        parts = f"{ahead} ahead, then {after} in the turn"
-        head = f"The LHD turns {maneuver}: {parts}."
-    return checks.Answer(
-        head,
-        (
-            checks.Steps((checks.step_of_throw(outcome.throws[0], label="The die"),)),
-            checks.Facts((("Frigates", "do as the LHD does"),)),
-        ),
-    )
+        head = f"The LHD turns {maneuver}: {ahead} ahead, then {after} in the turn."
+    steps = checks.Steps((checks.step_of_throw(outcome.throws[0], label="The die"),))
+    return checks.Answer(head, (steps, checks.Facts((("Frigates", "do as the LHD does"),))))
 
 
 def contact(rules: Rules, outcome: Outcome) -> checks.Answer:
@@ -142,22 +135,16 @@ def speed(rules: Rules, outcome: Outcome) -> checks.Answer:
     level, before = str(outcome.result["level"]), str(outcome.inputs["from"])
     inches = checks.counted(outcome.inputs["inches"], INCHES)
     change = checks.counted(value(rules, "speed-change"), "levels")
-    head = f"A move of {inches} is {level.capitalize()}. This is allowed after {before.capitalize()}."
-    if not outcome.result["allowed"]:
-        head = (
-            f"A move of {inches} is {level.capitalize()}. This is not allowed after {before.capitalize()}, "
-            f"because speed changes by at most {change} each turn."
-        )
+    head = f"A move of {inches} is {level.capitalize()}."
+    head += f" This is {'' if outcome.result['allowed'] else 'not '}allowed after {before.capitalize()}"
+    head += "." if outcome.result["allowed"] else f", because speed changes by at most {change} each turn."
     row = next(row for row in speeds(rules) if row.level == level)
-    turns = (
-        f"{row.turn}, at most {row.most} in a full move, "
-        f"with {checks.counted(row.straight, INCHES)} straight between two turns"
-        if row.most > 1
-        else f"{row.turn}, at most {row.most}"
-    )
-    limits = f"more than {checks.number_text(row.above)}, up to {checks.counted(row.to, INCHES)}"
-    if not row.above:
-        limits = f"up to {checks.counted(row.to, INCHES)}"
+    turns = f"{row.turn}, at most {row.most}"
+    if row.most > 1:
+        turns += f" in a full move, with {checks.counted(row.straight, INCHES)} straight between two turns"
+    limits = f"up to {checks.counted(row.to, INCHES)}"
+    if row.above:
+        limits = f"more than {checks.number_text(row.above)}, {limits}"
     order, steps = [row.level for row in speeds(rules)], value(rules, "speed-change")
     near = [other.capitalize() for n, other in enumerate(order) if abs(n - order.index(level)) <= steps]
     facts = (("Inches in a turn", limits), ("Turns", turns), ("Next turn", checks.listed(near, "or")))

@@ -5,14 +5,14 @@ The rules have no table of thresholds (SS-1): the player names one, or takes it 
 
 import re
 from fractions import Fraction
-from typing import NamedTuple, TypeVar
+from typing import Annotated, NamedTuple, TypeVar
 
-from aids import toml_file
 from aids.checks import Check, Result, answer, one_roll
 from aids.dice import roll
 from aids.errors import InputError
 from aids.input_file import Place, brief
 from aids.kinds import Choice, Inches, String, Whole
+from aids.records.fields import Field, Rows, read
 from aids.rulebook.rules import Input, Inputs, Rules, cite, exact, place, switch
 
 RULE = "Detection Rolls"
@@ -49,27 +49,28 @@ def rolls_once(rules: Rules) -> bool:
 class Base(NamedTuple):
     """A row of a player's table: the 2d6 total needed in one situation."""
 
-    name: str
-    title: str
-    threshold: int
-    rule: str
+    name: Annotated[str, Field(String())]
+    title: Annotated[str, Field(String())]
+    threshold: Annotated[int, Field(Whole(LEAST, HIGHEST))]
+    rule: Annotated[str, Field(String())] = ""
 
 
 class Modifier(NamedTuple):
     """A condition of a player's table, and the number that it subtracts from the threshold."""
 
-    name: str
-    title: str
-    subtract: int
-    rule: str
+    name: Annotated[str, Field(String())]
+    title: Annotated[str, Field(String())]
+    subtract: Annotated[int, Field(Whole(-MOST, MOST))]
+    rule: Annotated[str, Field(String())] = ""
 
 
 class PlayerTable(NamedTuple):
-    """A player's detection table."""
+    """A player's detection table; `rule` is that of the rows that state none."""
 
-    title: str
-    base: tuple[Base, ...]
-    modifiers: tuple[Modifier, ...]
+    title: Annotated[str, Field(String(), absent="Detection table")]
+    rule: Annotated[str, Field(String(), absent="")]
+    base: Annotated[tuple[Base, ...], Field(Rows(Base))]
+    modifiers: Annotated[tuple[Modifier, ...], Field(Rows(Modifier))] = ()
 
 
 def player_table(rules: Rules) -> PlayerTable | None:
@@ -80,40 +81,24 @@ def player_table(rules: Rules) -> PlayerTable | None:
     if "detection" not in rules.extra:
         return None
     at = place(rules, "detection")
-    raw = toml_file.entries(at, rules.extra["detection"], ("title", "rule", "base", "modifiers"), ("base",))
-    rule = String().read(at.at("rule"), raw["rule"]) if "rule" in raw else ""
-    base = _rows(at.at("base"), raw["base"], number="threshold", least=LEAST, most=HIGHEST, rule=rule)
-    modifiers = _rows(
-        at.at("modifiers"), raw.get("modifiers", []), number="subtract", least=-MOST, most=MOST, rule=rule
-    )
-    if not base:
+    table = read(PlayerTable, at, rules.extra["detection"])
+    if not table.base:
         raise at.at("base").refuse("a detection table needs at least one row")
-    names: set[str] = set()
-    for key, rows in (("base", base), ("modifiers", modifiers)):
-        for n, (name, *_) in enumerate(rows):
-            if name in names:
-                raise at.at(key, n, "name").refuse(f"the name {name[:40]!r} is used twice")
-            names.add(name)
-    title = String().read(at.at("title"), raw.get("title", "Detection table"))
-    return PlayerTable(title, tuple(Base(*row) for row in base), tuple(Modifier(*row) for row in modifiers))
-
-
-def _rows(at: Place, raw: object, *, number: str, least: int, most: int, rule: str) -> list[tuple[str, str, int, str]]:
-    """Name, title, number and citation of each row; `number` is the key of a whole number from `least` to `most`."""
-    rows = []
-    for n, entry in enumerate(toml_file.array(at, raw)):
-        row = at.at(n)
-        entries = toml_file.entries(row, entry, ("name", "title", number, "rule"), ("name", "title", number))
-        name = String().read(row.at("name"), entries["name"])
+    places: dict[str, Place] = {}
+    stated = [(at.at("base", n), each.name, each.rule) for n, each in enumerate(table.base)]
+    stated += [(at.at("modifiers", n), each.name, each.rule) for n, each in enumerate(table.modifiers)]
+    for row, name, rule in stated:
         if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
             cure = "use small letters, digits and hyphens, as in passive-creep"
             raise row.at("name").refuse(f"{brief(name)} cannot be the name of a row", fix=cure)
-        cited = String().read(row.at("rule"), entries["rule"]) if "rule" in entries else rule
-        if not cited:
+        if not (rule or table.rule):
             raise row.refuse("this row has no rule", fix="write 'rule' in the row or in [detection]")
-        title = String().read(row.at("title"), entries["title"])
-        rows.append((name, title, Whole(least, most).read(row.at(number), entries[number]), cited))
-    return rows
+        if places.setdefault(name, row) is not row:
+            raise row.at("name").refuse(f"the name {name[:40]!r} is used twice")
+    return table._replace(
+        base=tuple(each._replace(rule=each.rule or table.rule) for each in table.base),
+        modifiers=tuple(each._replace(rule=each.rule or table.rule) for each in table.modifiers),
+    )
 
 
 class Threshold(NamedTuple):
@@ -154,14 +139,13 @@ def threshold(rules: Rules, rule: str) -> Threshold:
     table, cited = player_table(rules), cite(rules, rule)
     base = {row.name: row for row in table.base} if table else {}
     conditions = {row.name: row for row in table.modifiers} if table else {}
-    where = ", instead of a row of your table." if base else IN_NO_TABLE
-    words = f"The 2d6 total that is needed{where}"
+    words = f"The 2d6 total that is needed{', instead of a row of your table.' if base else IN_NO_TABLE}"
     inputs = [Input("threshold", Whole(LEAST, HIGHEST), words, required=not base, rule=cited)]
     if base:
         inputs.append(Input("base", Choice(tuple(base)), "A row of your detection table.", rule=cited))
     if conditions:
-        words = "A condition of your detection table."
-        inputs.append(Input("condition", Choice(tuple(conditions)), words, repeatable=True, rule=cited))
+        kind = Choice(tuple(conditions))
+        inputs.append(Input("condition", kind, "A condition of your detection table.", repeatable=True, rule=cited))
     words = "A modifier of your detection table. It is subtracted from the threshold."
     inputs.append(Input("modifier", Whole(-99, 99), words, repeatable=True, rule=cited))
     return Threshold(base, conditions, tuple(inputs))
@@ -217,8 +201,8 @@ class Band(NamedTuple):
     """One zone: its number from the listener outwards, and its first and last inch, both included."""
 
     zone: int
-    start: "Fraction"
-    end: "Fraction"
+    start: Fraction
+    end: Fraction
 
 
 def bands(rules: Rules, count: int = CHARTED) -> tuple[Band, ...]:
@@ -227,11 +211,6 @@ def bands(rules: Rules, count: int = CHARTED) -> tuple[Band, ...]:
     return tuple(
         Band(zone, start := first + (zone - 1) * (first + width), start + width) for zone in range(1, count + 1)
     )
-
-
-def zone_at(rules: Rules, distance: Fraction) -> int | None:
-    """The zone at a distance in inches from the listener, or None between zones."""
-    return zone_reached(exact(rules, "zone-first"), exact(rules, "zone-width"), distance, distance * distance)
 
 
 def zone_reached(first: Number, width: Number, nearest: Number, far_squared: Number) -> int | None:
@@ -271,11 +250,8 @@ def zone_check(rules: Rules) -> Check:
     """Whether a target at `distance` inches lies in a zone, and in which; its size counts if `piece` names it."""
 
     def result(inputs: Inputs) -> Result:
-        if "piece" in inputs:
-            size = piece_size(rules, inputs["piece"])
-            zone = zone_of_piece(rules, inputs["distance"], size, broadside=inputs["lies"] == "across")
-        else:
-            zone = zone_at(rules, inputs["distance"])
+        size = piece_size(rules, inputs["piece"]) if "piece" in inputs else (Fraction(0), Fraction(0))
+        zone = zone_of_piece(rules, inputs["distance"], size, broadside=inputs["lies"] == "across")
         return {"in_zone": zone is not None, "zone": zone}
 
     def agree(inputs: Inputs) -> None:
@@ -297,25 +273,10 @@ def zone_check(rules: Rules) -> Check:
 
 
 def _zone_inputs(cited: str) -> tuple[Input, ...]:
-    distance = Input(
-        "distance",
-        Inches(least=0),
-        "The distance from the center of the listener to the center of the target, in inches.",
-        required=True,
-        rule=cited,
-    )
-    piece = Input(
-        "piece",
-        Choice(PIECES, words=PIECE_WORDS),
-        "The kind of counter that the target is.",
-        rule=cited,
-        otherwise="a point without size",
-    )
-    lies = Input(
-        "lies",
-        Choice(LIES, words=("along the line", "across the line")),
-        "Whether the length of the counter is along the line to the listener, or across this line.",
-        default=LIES[0],
-        rule=cited,
-    )
-    return distance, piece, lies
+    words = "The distance from the center of the listener to the center of the target, in inches."
+    distance = Input("distance", Inches(least=0), words, required=True, rule=cited)
+    words, kind = "The kind of counter that the target is.", Choice(PIECES, words=PIECE_WORDS)
+    piece = Input("piece", kind, words, rule=cited, otherwise="a point without size")
+    words = "Whether the length of the counter is along the line to the listener, or across this line."
+    kind = Choice(LIES, words=("along the line", "across the line"))
+    return distance, piece, Input("lies", kind, words, default=LIES[0], rule=cited)

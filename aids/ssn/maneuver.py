@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from aids.checks import Ask, Check, Done, Result, answer
 from aids.dice import Roll
-from aids.input_file import Place, brief
+from aids.input_file import brief
 from aids.kinds import Choice, Inches, Whole, Wholes
 from aids.rulebook.rules import Input, Inputs, Rules, cite, place, value
 from aids.rulebook.tables import Table, look_up
@@ -46,10 +46,10 @@ def lhd_maneuver(rules: Rules) -> Check:
     """
     table, dice = _with_dice(rules, "lhd-maneuver")
     damaged = value(rules, "lhd-damaged")
-    for n, row in enumerate(table.rows):
-        _one_of(_cell(rules, table, n, "maneuver"), row.cells["maneuver"], MANEUVERS)
+    for n in range(len(table.rows)):
+        _one_of(rules, table, n, "maneuver", MANEUVERS)
         for column in ("ahead", "after"):
-            _inches(_cell(rules, table, n, column), row.cells[column])
+            _inches(rules, table, n, column)
 
     def step(inputs: Inputs, die: int | None) -> Ask | Done:
         if inputs["kills"]:
@@ -62,9 +62,8 @@ def lhd_maneuver(rules: Rules) -> Check:
             return Done({"maneuver": "straight", "inches": ahead + after, "ahead": ahead + after, "turn": None})
         return Done({"maneuver": cells["maneuver"], "inches": ahead + after, "ahead": ahead, "turn": "easy"})
 
-    kills = Input(
-        "kills", Whole(0, 1), "The number of Kill markers on the LHD.", default=0, rule=cite(rules, table.rule)
-    )
+    words = "The number of Kill markers on the LHD."
+    kills = Input("kills", Whole(0, 1), words, default=0, rule=cite(rules, table.rule))
     return Check(
         game=rules.game,
         name=table.name,
@@ -84,8 +83,8 @@ def lhd_maneuver(rules: Rules) -> Check:
 def contact(rules: Rules) -> Check:
     """The detection point that a helicopter or frigate steers for (SSN Helo Maneuver, FF Maneuver)."""
     table, dice = _with_dice(rules, "contact")
-    for n, row in enumerate(table.rows):
-        _one_of(_cell(rules, table, n, "dp"), row.cells["dp"], POINTS)
+    for n in range(len(table.rows)):
+        _one_of(rules, table, n, "dp", POINTS)
     missing = set(POINTS) - {row.cells["dp"] for row in table.rows}
     if missing:
         raise place(rules, "tables", table.name, "rows").refuse(f"a row for detection point {min(missing)} is missing")
@@ -97,14 +96,9 @@ def contact(rules: Rules) -> Check:
         on_table = inputs["on-table"]
         return Ask(dice, table.title, lambda face: points[face] if points[face] in on_table else None)
 
-    on_table = Input(
-        "on-table",
-        Wholes(min(POINTS), max(POINTS)),
-        "The detection points on the table.",
-        title="Points on the table",
-        default=POINTS,
-        rule=cite(rules, table.rule),
-    )
+    words, cited = "The detection points on the table.", cite(rules, table.rule)
+    title, kind = "Points on the table", Wholes(min(POINTS), max(POINTS))
+    on_table = Input("on-table", kind, words, title=title, default=POINTS, rule=cited)
     return Check(
         game=rules.game,
         name=table.name,
@@ -129,19 +123,18 @@ def speeds(rules: Rules) -> tuple[Speed, ...]:
     """
     table = rules.tables["speeds"]
     if len(table.rows) != len(LEVELS):
-        raise place(rules, "tables", table.name, "rows").refuse(
-            f"there must be one row for each of {', '.join(LEVELS)}"
-        )
+        problem = f"there must be one row for each of {', '.join(LEVELS)}"
+        raise place(rules, "tables", table.name, "rows").refuse(problem)
     levels: list[Speed] = []
     for n, row in enumerate(table.rows):
-        _one_of(_cell(rules, table, n, "level"), row.cells["level"], (LEVELS[n],))
-        _one_of(_cell(rules, table, n, "turn"), row.cells["turn"], ("Sharp", "Easy"))
-        lengths = [_inches(_cell(rules, table, n, key), row.cells[key]) for key in ("above", "to", "every", "straight")]
-        above, to, every, straight = lengths
+        _one_of(rules, table, n, "level", (LEVELS[n],))
+        _one_of(rules, table, n, "turn", ("Sharp", "Easy"))
+        above, to, every, straight = (_inches(rules, table, n, key) for key in ("above", "to", "every", "straight"))
+        at = place(rules, "tables", table.name, "rows", n)
         if above != (levels[-1].to if levels else 0):
-            raise _cell(rules, table, n, "above").refuse(f"{LEVELS[n]} must start where the level below it ends")
+            raise at.at("above").refuse(f"{LEVELS[n]} must start where the level below it ends")
         if to <= above:
-            raise _cell(rules, table, n, "to").refuse(f"{LEVELS[n]} must end above {above:g} inches, not at {to:g}")
+            raise at.at("to").refuse(f"{LEVELS[n]} must end above {above:g} inches, not at {to:g}")
         most = most_turns(to, value(rules, "turn-arc"), straight)
         levels.append(Speed(LEVELS[n], above, to, str(row.cells["turn"]), every, straight, most))
     return tuple(levels)
@@ -173,22 +166,10 @@ def speed(rules: Rules) -> Check:
         before = LEVELS.index(inputs["from"])
         return {"level": LEVELS[number], "allowed": abs(number - before) <= apart}
 
-    inches = Input(
-        "inches",
-        Inches(least=0, most=levels[-1].to),
-        "The distance that the submarine moves, in inches.",
-        title="Moves",
-        required=True,
-        rule=cited,
-    )
-    before = Input(
-        "from",
-        Choice(LEVELS),
-        "The speed level of the submarine in the turn before.",
-        default=START_LEVEL,
-        rule=cited,
-        title="Level before",
-    )
+    words, kind = "The distance that the submarine moves, in inches.", Inches(least=0, most=levels[-1].to)
+    inches = Input("inches", kind, words, title="Moves", required=True, rule=cited)
+    words = "The speed level of the submarine in the turn before."
+    before = Input("from", Choice(LEVELS), words, default=START_LEVEL, rule=cited, title="Level before")
     return answer(
         rules,
         "speed",
@@ -209,26 +190,23 @@ def _with_dice(rules: Rules, name: str) -> tuple[Table, Roll]:
     return table, table.roll
 
 
-def _cell(rules: Rules, table: Table, row: int, column: str) -> Place:
-    return place(rules, "tables", table.name, "rows", row, column)
-
-
-def _one_of(at: Place, cell: CellText, allowed: tuple[CellText, ...]) -> None:
+def _one_of(rules: Rules, table: Table, row: int, column: str, allowed: tuple[CellText, ...]) -> None:
+    cell = table.rows[row].cells[column]
     if cell not in allowed:
-        values = ", ".join(str(value) for value in allowed)
-        raise at.refuse(f"{brief(cell)} must be {'one of ' if len(allowed) > 1 else ''}{values}")
+        words = f"{'one of ' if len(allowed) > 1 else ''}{', '.join(map(str, allowed))}"
+        raise place(rules, "tables", table.name, "rows", row, column).refuse(f"{brief(cell)} must be {words}")
 
 
-def _inches(at: Place, cell: CellText) -> int | float:
+def _inches(rules: Rules, table: Table, row: int, column: str) -> int | float:
+    cell = table.rows[row].cells[column]
     if isinstance(cell, str) or not 0 <= cell <= 1000:
-        raise at.refuse(f"{brief(cell)} must be a number of inches from 0 to 1000")
+        problem = f"{brief(cell)} must be a number of inches from 0 to 1000"
+        raise place(rules, "tables", table.name, "rows", row, column).refuse(problem)
     return cell
 
 
 def _exact(inches: CellText) -> int | Fraction:
-    if isinstance(inches, int):
-        return inches
-    return Fraction(str(inches))
+    return inches if isinstance(inches, int) else Fraction(str(inches))
 
 
 def adjust_rules(rules: Rules) -> Rules:
@@ -237,7 +215,8 @@ def adjust_rules(rules: Rules) -> Rules:
     SS-3 gives the most turns in a full move, and those of a frigate once the LHD is lost.  Raises `RulesError` with
     file and line for speeds of a player's house rules that make no sense.
     """
-    moves, ships, rows = rules.tables["speeds"], rules.tables["ship-maneuver"], []
+    moves, ships, run = (rules.tables[name] for name in ("speeds", "ship-maneuver", "torpedo-run"))
+    rows = []
     for row, level in zip(moves.rows, speeds(rules), strict=True):
         move = f"{'over ' if level.above else ''}{level.above:g} to {level.to:g}"
         rows.append(row._replace(cells={**row.cells, "move": move, "most": level.most}))
@@ -252,6 +231,6 @@ def adjust_rules(rules: Rules) -> Rules:
         **rules.tables,
         "speeds": moves._replace(columns=columns, rows=tuple(rows), notes=most),
         "ship-maneuver": ships._replace(notes=(*ships.notes, note)),
-        "torpedo-run": torpedo.run_table(rules),
+        "torpedo-run": run._replace(assumes=torpedo.rulings(rules, run.assumes)),
     }
     return rules._replace(tables=tables)

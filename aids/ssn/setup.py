@@ -91,18 +91,14 @@ def playing_table(rules: Rules, size: tuple[float, float]) -> PlayingTable:
     Raises `InputError` if the ships do not fit.
     """
     width, height = size
-    half_widths = [(ship, _half(rules, ship, "width")) for ship in ships(rules)]
-    half_lengths = [(ship, _half(rules, ship, "length")) for ship in ships(rules)]
-    across = 2 * max(abs(ship.x) + half for ship, half in half_widths)
-    astern = max(half - ship.y for ship, half in half_lengths)
-    ahead = max(ship.y + half for ship, half in half_lengths)
+    placed = ships(rules)
+    across = 2 * max(abs(ship.x) + _half(rules, ship, "width") for ship in placed)
+    astern = max(_half(rules, ship, "length") - ship.y for ship in placed)
+    ahead = max(ship.y + _half(rules, ship, "length") for ship in placed)
     if width < across or height < astern + ahead:
-        need = f"{across:g}x{astern + ahead:g}"
-        raise InputError(
-            f"a table of {width:g}x{height:g} inches is too small: the ships need {need} inches", where=OPTION
-        )
-    front, forward = max(ship.y for ship in ships(rules)), value(rules, "lhd-forward")
-    room = height - astern - front
+        need = f"the ships need {across:g}x{astern + ahead:g} inches"
+        raise InputError(f"a table of {width:g}x{height:g} inches is too small: {need}", where=OPTION)
+    forward, room = value(rules, "lhd-forward"), height - astern - max(ship.y for ship in placed)
     leaves = floor(round(room / forward, 9)) + 1 if forward else 0
     return PlayingTable(width, height, round(width / 2, 2), round(astern, 2), leaves)
 
@@ -114,7 +110,6 @@ def on_table(rules: Rules, table: PlayingTable, x: float, y: float) -> bool:
 
 
 def _half(rules: Rules, ship: Ship, side: str) -> float:
-    """Half the `length` or `width` of a ship's counter."""
     return value(rules, f"{'lhd' if ship.name == LHD_NAME else 'ff'}-{side}") / 2
 
 
@@ -129,14 +124,8 @@ SUBMARINE = "SSN"
 DIE, PAIR = roll("d6"), roll("2d6")
 FACES = range(1, DIE.faces[0] + 1)
 MOST_TURNS = 60
-INPUTS = (
-    turns_input(MOST_TURNS),
-    Input(
-        "table",
-        Line(),
-        "The width and height of your table in inches, such as 72x48. All counters then start on the table.",
-    ),
-)
+_SIZE = "The width and height of your table in inches, such as 72x48. All counters then start on the table."
+INPUTS = turns_input(MOST_TURNS), Input("table", Line(), _SIZE)
 
 
 class SetupRoll(NamedTuple):
@@ -222,10 +211,8 @@ class Setup(NamedTuple):
             for roll in _of(rolls, "detection")
         ]
         contacts = tuple((f"Contact for {roll.who}", _points(roll)) for roll in _of(rolls, "contact"))
-        shots = tuple(
-            (name, " ".join(str(roll.result) for roll in _of(rolls, kind)))
-            for name, kind in (("Shots: 2d6", "reserve-2d6"), ("Shots: d6", "reserve-d6"))
-        )
+        kinds = (("Shots: 2d6", "reserve-2d6"), ("Shots: d6", "reserve-d6"))
+        shots = ((name, " ".join(str(roll.result) for roll in _of(rolls, kind))) for name, kind in kinds)
         return Answer(
             f"Turn {slip}: the LHD’s maneuver is {lhd.result}.", (Steps(tuple(steps)), Facts((*contacts, *shots)))
         )
@@ -286,12 +273,9 @@ def check_room(rules: Rules, table: PlayingTable) -> None:
     if any(on_table(rules, table, start.x, start.y) for start in nearest):
         return
     need = ceil(table.y + nearest[0].y + value(rules, "ssn-length") / 2)  # on bearing 000
-    raise InputError(
-        f"a table of {table.width:g}x{table.height:g} inches is too small: the submarine must start more than "
-        f"{value(rules, 'setup-distance'):g} inches from the nearest frigate",
-        f"use a height of at least {need} inches",
-        where=OPTION,
-    )
+    problem = f"a table of {table.width:g}x{table.height:g} inches is too small: the submarine must start more than "
+    problem += f"{value(rules, 'setup-distance'):g} inches from the nearest frigate"
+    raise InputError(problem, f"use a height of at least {need} inches", where=OPTION)
 
 
 def roll_start(rules: Rules, source: Source) -> tuple[Start, tuple[SetupRoll, ...]]:
@@ -312,10 +296,8 @@ def roll_start(rules: Rules, source: Source) -> tuple[Start, tuple[SetupRoll, ..
     distance = along + sqrt(beyond**2 - aside**2)
     x, y, distance = (_hundredths(inches) for inches in (distance * east, distance * north, distance))
     start = Start(x, y, (bearing + 180) % 360, bearing, distance, nearest.name, beyond)
-    return start, (
-        SetupRoll(0, "bearing", SUBMARINE, bearing_dice, bearing),
-        SetupRoll(0, "distance", SUBMARINE, extra_dice, beyond),
-    )
+    rolled = SetupRoll(0, "bearing", SUBMARINE, bearing_dice, bearing)
+    return start, (rolled, SetupRoll(0, "distance", SUBMARINE, extra_dice, beyond))
 
 
 def place_on(table: PlayingTable, x: float, y: float) -> tuple[float, float]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 from aids.checks import Ask, Check, Done, Result
@@ -11,7 +12,6 @@ from aids.kinds import Choice, Inches
 from aids.procedures.states import procedure_check
 from aids.rulebook.expressions import compiled
 from aids.rulebook.rules import Input, Inputs, Rules, cite, exact, switch, value
-from aids.rulebook.tables import Table
 from aids.ssn import detection
 from aids.ssn.detection import Length, bands, piece_size, zone_reached
 
@@ -98,9 +98,8 @@ def water(rules: Rules, units: int = 1) -> Water:
     """The water of a game, its lengths in so many units to the inch."""
     lengths = [exact(rules, name) * units for name in ("torpedo-step", "zone-first", "zone-width")]
     step, first, width = (int(length) if length.denominator == 1 else length for length in lengths)
-    return Water(
-        step, first, width, bool(switch(rules, "torpedo-listens")), switch(rules, "close-shot") == "extra-roll"
-    )
+    rolls_close = switch(rules, "close-shot") == "extra-roll"
+    return Water(step, first, width, bool(switch(rules, "torpedo-listens")), rolls_close)
 
 
 Parts = Callable[[int], tuple[Length, Length]]
@@ -126,11 +125,6 @@ def start_run(water: Water, distance: Length, parts: Parts, torpedo_depth: str =
         for move, depth in enumerate(depths)
     ]
     return Run(tuple(hears), close=is_close and not rolls_close)
-
-
-def in_no_zone(move: int) -> tuple[int, int]:
-    """The parts of a target that no zone reaches."""
-    return 0, 0
 
 
 def _parts_around(water: Water, distance: Length, half: Length) -> Parts:
@@ -162,12 +156,6 @@ def range_marks(rules: Rules, target: str) -> list[Fraction]:
     moves = range(int(reach / step) + 1)
     marks = {step * move for move in moves} | {edge + step * move for edge in edges for move in moves}
     return sorted({mark for mark in marks if 0 < mark < reach} | {reach})
-
-
-def run_table(rules: Rules) -> Table:
-    """The table of a run's steps, without the ruling on listening torpedoes where house rules set it."""
-    table = rules.tables["torpedo-run"]
-    return table._replace(assumes=rulings(rules, table.assumes))
 
 
 def rulings(rules: Rules, ids: Sequence[str]) -> tuple[str, ...]:
@@ -243,13 +231,13 @@ def run_step(rules: Rules) -> Callable[[str, int, Run | End], Ask | Done]:
         def kill(die: int) -> End:
             return End("kill" if die >= kill_needed else "dud", run.rolls)
 
+        def save(die: int) -> End:
+            return End("evaded" if die >= saved_by(run.rolls) else "sunk", run.rolls)
+
         if run.rolls < len(run.hears):
             return Ask(PAIR, f"detection roll {run.rolls + 1}", detect)
         if target == "ssn":
-            needed_to_save = saved_by(run.rolls)
-            return Ask(
-                DIE, "the evasion save", lambda die: End("evaded" if die >= needed_to_save else "sunk", run.rolls)
-            )
+            return Ask(DIE, "the evasion save", save)
         return Ask(DIE, "the kill", kill)
 
     return step
@@ -276,34 +264,29 @@ def _with_depths(inputs: Inputs) -> dict[str, object]:
 
 
 def _inputs(rules: Rules, threshold: tuple[Input, ...]) -> tuple[Input, ...]:
-    cited = cite(rules, RULE)
-    depth = Input("", Choice(DEPTHS), "", rule=cited)
+    asked = partial(Input, rule=cite(rules, RULE))
+    kind, words = Inches(above=0, most=value(rules, "attack-range")), "The distance from the shooter to the target"
     return (
-        Input(
-            "range",
-            Inches(above=0, most=value(rules, "attack-range")),
-            "The distance from the shooter to the target, in inches.",
-            required=True,
-            rule=cited,
-        ),
+        asked("range", kind, f"{words}, in inches.", required=True),
         *threshold,
-        Input("target", Choice(TARGETS, words=TARGET_WORDS), "The target of the torpedo.", required=True, rule=cited),
-        depth._replace(
-            name="torpedo-depth",
-            help="The depth of the torpedo at the start. Shots at the submarine always start shallow.",
+        asked("target", Choice(TARGETS, words=TARGET_WORDS), "The target of the torpedo.", required=True),
+        asked(
+            "torpedo-depth",
+            Choice(DEPTHS),
+            "The depth of the torpedo at the start. Shots at the submarine always start shallow.",
             otherwise="deep; shallow for shots at the submarine",
         ),
-        depth._replace(
-            name="target-depth",
-            help="The depth of the target. Ships are always shallow.",
+        asked(
+            "target-depth",
+            Choice(DEPTHS),
+            "The depth of the target. Ships are always shallow.",
             otherwise="deep for the submarine, shallow for ships",
         ),
-        Input(
+        asked(
             "aspect",
             Choice(ASPECTS, words=("any way", "an end on")),
             "The position of the target’s counter: any way (half its width counts on each side), or an end on "
             "(half its length).",
             default=ASPECTS[0],
-            rule=cited,
         ),
     )

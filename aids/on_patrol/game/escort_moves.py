@@ -10,7 +10,19 @@ from typing import NamedTuple
 from aids.dice import Source
 from aids.hexes import STEPS, Board, Hex, distance, neighbor, on_board, radial_step
 from aids.on_patrol import diameter, radial
-from aids.on_patrol.attack import ABEAM, AHEAD, STERN, Attack, Weapon, Weapons, spread, vacant_first, weapon_text, zone
+from aids.on_patrol.attack import (
+    ABEAM,
+    AHEAD,
+    DEPTH_COMBAT_TABLE,
+    STERN,
+    Attack,
+    Weapon,
+    Weapons,
+    spread,
+    vacant_first,
+    weapon_text,
+    zone,
+)
 from aids.on_patrol.game.fleet_orders import CONVOY_BARS, ahead_of_torpedoes, surfaced_there
 from aids.on_patrol.game.position import Barred, DepthRoll, Escort, EscortMove, Position, SubmarineSeen
 from aids.on_patrol.game.pursuits import Pursuit, pursuits
@@ -125,8 +137,8 @@ def shut_in(waters: Waters, start: UnderWay, turning: int) -> tuple[tuple[Hex, B
     found = []
     for after in next_hexes(start, turning):
         edge = BOARD_ENDS if leaves_board(waters.board, start.bow, after.bow) else None
-        why = waters.barred.get(after.bow) or edge or end_bar(waters, after.pose)
-        found += [(after.bow, why)] if why else []
+        if why := waters.barred.get(after.bow) or edge or end_bar(waters, after.pose):
+            found.append((after.bow, why))
     return tuple(found)
 
 
@@ -190,15 +202,8 @@ def sail(rules: Rules, pursuit: Pursuit, waters: Waters) -> Voyage:
 
 
 def _voyage(course: _Course, way: Path) -> Voyage:
-    return Voyage(way, (way[-1] if way else course.start).pose, rams=_rams(course, way))
-
-
-def _rams(course: _Course, way: Path) -> bool:
-    """Whether the escort rams the submarine with the last hex of a path."""
-    return bool(way) and way[-1].bow in course.prey
-
-
-# --- the ordinary move --------------------------------------------------------------------------------------------
+    last = way[-1] if way else course.start
+    return Voyage(way, last.pose, rams=bool(way) and last.bow in course.prey)
 
 
 def _ordinary(course: _Course, side: str = "") -> tuple[Path, Barred | None]:
@@ -207,14 +212,13 @@ def _ordinary(course: _Course, side: str = "") -> tuple[Path, Barred | None]:
     A Williamson turn that begins has its first turn to `side`.
     """
     way: Path = ()
-    while len(way) < course.pursuit.speed and not _rams(course, way):
-        here = way[-1] if way else course.start
-        after = _next(course, here, side)
-        way = (*way, after)
-        why = _bars(course, here, after)
-        if why is not None:
+    here = course.start
+    while len(way) < course.pursuit.speed and not (way and here.bow in course.prey):
+        before, here = here, _next(course, here, side)
+        way = (*way, here)
+        if why := _bars(course, before, here):
             return way, why
-    return way, end_bar(course.waters, way[-1].pose) if way else None
+    return way, end_bar(course.waters, here.pose) if way else None
 
 
 def _next(course: _Course, here: UnderWay, side: str) -> UnderWay:
@@ -270,9 +274,6 @@ def _turn_about(course: _Course, first: UnderWay) -> list[UnderWay]:
         if entered[-1].doing.entered == int(value(course.rules, "williamson-hexes")):
             return entered
         entered.append(radial.turn_on(course.rules, entered[-1]))
-
-
-# --- the way around what bars -------------------------------------------------------------------------------------
 
 
 def _around(course: _Course, why: Barred) -> Voyage:
@@ -338,13 +339,9 @@ def _turned(course: _Course) -> Pose:
     return course.start.pose if taken or _leaves_known_board(course.waters.board, bow, stern) else turned
 
 
-DEPTH_TABLE = "depth-combat"
-SQUID = "squid"
-
-
 def is_charge(weapon: Weapon) -> bool:
     """Whether it is a depth charge, K-gun or Squid: it is rolled for, and no escort crosses its hex (OP-29)."""
-    return weapon.drops.where != AHEAD or weapon.kind == SQUID
+    return weapon.drops.where != AHEAD or weapon.kind == "squid"
 
 
 def attacks(
@@ -376,14 +373,11 @@ def depth_rolls(
     rules: Rules, dropped: Sequence[Attack], weapons: Sequence[Weapon], dice: Source
 ) -> tuple[DepthRoll, ...]:
     """One roll on the depth combat table for each depth charge, K-gun and Squid (On Patrol 105.4.12, OP-29)."""
-    table = rules.tables[DEPTH_TABLE]
-    if table.roll is None:
-        raise ValueError("the depth combat table needs dice")
+    table = rules.tables[DEPTH_COMBAT_TABLE]
+    assert table.roll is not None
     rolled: list[DepthRoll] = []
     for attack in dropped:
-        if not is_charge_kind(attack.kind, weapons):
-            continue
-        for _ in range(attack.number):
+        for _ in range(attack.number if is_charge_kind(attack.kind, weapons) else 0):
             faces = dice.take(table.roll, table.title)
             result = str(look_up(table, table.roll.read(faces)).cells["detonation"])
             rolled.append(DepthRoll(attack.hex, attack.kind, faces, result))
@@ -420,21 +414,14 @@ def _reach(weapon: Weapon, way: Sequence[Pose]) -> set[Hex]:
     return reached
 
 
-class EscortsMoved(NamedTuple):
-    """The moves in the order in which they were made, and all escorts of the position as they are afterwards."""
-
-    moves: tuple[EscortMove, ...]
-    escorts: tuple[Escort, ...]
-
-
 def move_escorts(
     rules: Rules,
     position: Position,
     seen: Sequence[SubmarineSeen],
     barred: Mapping[Hex, Barred],
     dice: Source,
-) -> EscortsMoved:
-    """All escorts that act on submarines, moved one after the other (On Patrol 105.4.5).
+) -> tuple[tuple[EscortMove, ...], tuple[Escort, ...]]:
+    """The moves of the escorts that act on submarines, in their order (On Patrol 105.4.5), and all escorts afterwards.
 
     None enters a hex of `barred`, one that an escort before it fills, or one with charges of it (105.4.8).  The hexes
     of an escort that has yet to move it may cross, but not end its move in them (105.4.11).
@@ -444,10 +431,8 @@ def move_escorts(
     charges: dict[Hex, Barred] = {}
     marked: set[Hex] = set()
     moves: list[EscortMove] = []
-    torpedoes, convoy = (
-        ahead_of_torpedoes(position),
-        {place for place, why in barred.items() if why.rule in CONVOY_BARS},
-    )
+    torpedoes = ahead_of_torpedoes(position)
+    convoy = {place for place, why in barred.items() if why.rule in CONVOY_BARS}
     ships = {place for ship in position.afloat for place in hull(ship.pose)}
     for pursuit in pursuits(rules, position, seen):
         name = pursuit.escort.name
@@ -467,11 +452,11 @@ def move_escorts(
             doing=_state(pursuit, voyage),
             target=pursuit.steers_for,
         )
-        marked |= {attack.hex for attack in dropped}
         for attack in dropped:
-            if is_charge_kind(attack.kind, pursuit.escort.weapons):
+            marked.add(attack.hex)
+            if is_charge_kind(attack.kind, escort.weapons):
                 charges[attack.hex] = Barred(f"a {weapon_text(attack.kind)} of {name} is there", "105.4.8")
-    return EscortsMoved(tuple(moves), tuple((gone | waiting)[escort.name] for escort in position.escorts))
+    return tuple(moves), tuple((gone | waiting)[escort.name] for escort in position.escorts)
 
 
 def _filled(escorts: Iterable[Escort], rule: str) -> dict[Hex, Barred]:
@@ -497,7 +482,6 @@ def _state(pursuit: Pursuit, voyage: Voyage) -> State:
 
 
 def _as_move(rules: Rules, pursuit: Pursuit, voyage: Voyage, dropped: tuple[Attack, ...], dice: Source) -> EscortMove:
-    """The report of a move, with its depth combat rolls."""
     escort, state = pursuit.escort, _state(pursuit, voyage)
     rolls = depth_rolls(rules, dropped, escort.weapons, dice)
     barred = voyage.barred

@@ -55,6 +55,10 @@ class Leg(NamedTuple):
     assumes: tuple[str, ...] = ()
     shut_in: tuple[tuple[Hex, Barred], ...] = ()
 
+    def entered(self, pose: Pose) -> int:
+        """The hexes that the vessel has entered from a pose."""
+        return 0 if self.path[0].bow == pose.bow else len(self.path)
+
 
 def roll_fleet(rules: Rules, position: Position, dice: Source) -> FleetOrder:
     """The order of the coming turn: by the player's own die, by that of its sealed slip, or rolled (104.3.1)."""
@@ -168,10 +172,8 @@ def _loose_escorts(
 ) -> dict[str, Leg]:
     """The escorts that move by the table out of formation, the foremost first (OP-48)."""
     loose = [each for each in escorts if not each.in_formation and each.name not in moved]
-    by_row, barred = (
-        fleet_order(rules, fleet_orders.escort_row(position), order.die),
-        fleet_orders.barred_hexes(rules, position) if loose else {},
-    )
+    by_row = fleet_order(rules, fleet_orders.escort_row(position), order.die)
+    barred = fleet_orders.barred_hexes(rules, position) if loose else {}
     convoy = {place for place, why in barred.items() if why.rule in fleet_orders.CONVOY_BARS}
     poses, legs = {each.name: each.pose for each in escorts}, dict[str, Leg]()
     for each in sorted(
@@ -247,8 +249,9 @@ def _carry_out(
     here = ordered[entered - 1] if entered else vessel.pose
     after = Pose(here.bow, fleet_orders.turned_after(vessel.order, vessel.course))
     beside = filled.get(hull(after)[1], "")
-    cited = (*(("104.3.3",) if ahead else ()), *(("104.4.5",) if blocker or beside or vessel.lags else ()))
-    assumes = (*(("OP-22", "OP-47") if ahead else ()), *(("OP-57",) if blocker or beside or vessel.lags else ()))
+    hindered = bool(blocker or beside or vessel.lags)
+    cited = ("104.3.3",) * bool(ahead) + ("104.4.5",) * hindered
+    assumes = ("OP-22", "OP-47") * bool(ahead) + ("OP-57",) * hindered
     halts, late = bool(ahead or blocker or vessel.lags), bool(beside)
     after = here if late else after
     return Leg(ordered[:entered], after, halts, ahead or blocker, late, cited, assumes), {blocker, beside}
@@ -264,15 +267,9 @@ def _ship_move(position: Position, ship: ConvoyShip, leg: Leg | None) -> ShipMov
     """The move of a ship; one that is dead in the water has no leg."""
     if leg is None:
         return ShipMove(ship.name, ship.pose, (ship.pose,), ship.pose, rules=("104.3.2",))
-    emergency = fleet_orders.in_emergency(position)
-    rammed = next(
-        (
-            each.name
-            for each in fleet_orders.surfaced(position)
-            if any(move.bow in hull(each.pose) and move.bow != ship.pose.bow for move in leg.path)
-        ),
-        None,
-    )
+    emergency, entered = fleet_orders.in_emergency(position), {move.bow for move in leg.path} - {ship.pose.bow}
+    surfaced = fleet_orders.surfaced(position)
+    rammed = next((each.name for each in surfaced if not entered.isdisjoint(hull(each.pose))), None)
     # Off the board after this move, or since another one in Emergency (104.4.3, OP-61).
     began = position.emergency is not None and position.emergency <= position.turn
     was_off = began and not on_board(position.board, ship.pose.bow)
@@ -286,8 +283,6 @@ def _ship_move(position: Position, ship: ConvoyShip, leg: Leg | None) -> ShipMov
 
 
 def _escort_move(escort: Escort, leg: Leg) -> EscortMove:
-    """The move of an escort that moves by the table."""
-    entered = 0 if leg.path[0].bow == escort.pose.bow else len(leg.path)
     halted = HALTED if leg.halted else APPROACH
     return EscortMove(
         name=escort.name,
@@ -296,7 +291,7 @@ def _escort_move(escort: Escort, leg: Leg) -> EscortMove:
         before=escort.pose,
         path=leg.path,
         after=leg.after,
-        speed=entered,
+        speed=leg.entered(escort.pose),
         doing=State(FORMATION if escort.in_formation else halted),
         barred=Barred(f"{leg.halts_for} is in its way", leg.rules[0]) if leg.halts_for else None,
         shut_in=leg.shut_in,
@@ -309,7 +304,7 @@ def _after_order(escort: Escort, leg: Leg | None) -> Escort:
     """An escort after the order, or as it is if it has moved before."""
     if leg is None:
         return escort
-    entered = 0 if leg.path[0].bow == escort.pose.bow else len(leg.path)
+    entered = leg.entered(escort.pose)
     escort = escort._replace(pose=leg.after, speed=entered, straight=_straight(escort, leg, entered))
     if escort.in_formation:
         return escort

@@ -212,15 +212,12 @@ def _pieces(at: Place, position: Position) -> Iterator[tuple[Place, Named]]:
 def _check_hulls(at: Place, position: Position) -> None:
     """No two escorts or ships afloat share a hex, bow or stern; a submarine may lie under one, or be rammed."""
     taken: dict[Hex, tuple[Place, str]] = {}
-    for row, piece in _pieces(at, position):
-        if isinstance(piece, Submarine) or piece.sunk is not None:
-            continue
+    afloat = [each for each in _pieces(at, position) if not isinstance(each[1], Submarine) and each[1].sunk is None]
+    for row, piece in afloat:
         for end, place in zip(("bow", "stern"), hull(piece.pose), strict=True):
             first, name = taken.setdefault(place, (row, piece.name))
             if first is not row:
-                others = [each.pose for each in position.ships if each.sunk is None and each.name != piece.name]
-                others += [each.pose for each in position.escorts if each.sunk is None and each.name != piece.name]
-                held = {filled for pose in others for filled in hull(pose)}
+                held = {filled for other, each in afloat if other is not row for filled in hull(each.pose)}
                 free = [each for each in neighbors(place) if each not in held and on_board(position.board, each)]
                 text = f"{brief(piece.name)} has its {end} in {label(position.board, place)}, where {brief(name)} is"
                 beside = listed(label(position.board, each) for each in free)
@@ -235,13 +232,10 @@ def _check_submarine(at: Place, submarine: Submarine, position: Position) -> Non
             raise at.at("found", n).refuse(f"found: unknown escort {brief(name)}", fix=nearest(name, known))
         if name in submarine.missed:
             raise at.at("missed").refuse(f"{brief(name)} cannot be in both found and missed")
-    for key in ("found", "missed"):
-        names: tuple[str, ...] = getattr(submarine, key)
-        seen: set[str] = set()
-        for name in names:
-            if name in seen:
+    for key, names in (("found", submarine.found), ("missed", submarine.missed)):
+        for n, name in enumerate(names):
+            if name in names[:n]:
                 raise at.at(key).refuse(f"{key}: {brief(name)} is here twice")
-            seen.add(name)
     if why := impossible_move(submarine.began, submarine.pose):
         raise at.at("began").refuse(f"began: {why}")
     _check_past(at, position, "marked", submarine.marked)
@@ -272,20 +266,16 @@ def _check_doing(rules: Rules, at: Place, escort: Escort, board: Board) -> None:
         return
     if not leads_through_zone(rules, target, UnderWay(*escort.pose, doing)):
         way = "ahead" if doing.kind == RUN else "behind"
-        raise at.refuse(
-            f"{brief(escort.name)} cannot be in a {doing.kind}: {way} of it there is no hex of the assault zone of "
-            f"{label(board, target)} ({cite(rules, '105.3.4')})",
-            fix="if the target hex is new, remove doing",
-        )
+        problem = f"{brief(escort.name)} cannot be in a {doing.kind}: {way} of it there is no hex of the assault zone"
+        problem += f" of {label(board, target)} ({cite(rules, '105.3.4')})"
+        raise at.refuse(problem, fix="if the target hex is new, remove doing")
 
 
 def document(rules: Rules, position: Position) -> dict[str, object]:
     """A position as the values of a game file, defaults left out; the JSON of a turn shows it."""
-    return (
-        {"game": rules.game}
-        | ({"rules": name_in_file(rules)} if name_in_file(rules) else {})
-        | entries(_with_lost(position)._replace(dice=()), _given(rules, position.board))
-    )
+    house = {"rules": name_in_file(rules)} if name_in_file(rules) else {}
+    held = entries(_with_lost(position)._replace(dice=()), _given(rules, position.board))
+    return {"game": rules.game, **house, **held}
 
 
 def next_text(rules: Rules, report: TurnReport, source: Source) -> str:

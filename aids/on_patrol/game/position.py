@@ -115,10 +115,6 @@ class Turn(Whole):
         self.takes = f"a turn from 0 to {MOST_TURN}"
 
 
-def _parsed_marker(text: str, given: Context) -> Marker:
-    return parse_marker(given.get(Rules), given.get(Board), text, given.field("began", Pose))
-
-
 def _found_text(names: object, given: Context) -> list[str]:
     """The escorts whose search found a submarine, each with what it found it with where that is known."""
     means = dict(given.field("means", tuple))
@@ -131,7 +127,7 @@ POSE = Notation[Pose](
     takes='a bow hex and a facing, such as "M21/3"',
 )
 MARKER = Notation[Marker](
-    _parsed_marker,
+    lambda text, given: parse_marker(given.get(Rules), given.get(Board), text, given.field("began", Pose)),
     lambda marker, given: marker_text(given.get(Board), marker),
     takes='a marker with its place, "escort-color M19/3", or "none"',
 )
@@ -183,7 +179,6 @@ class Submarine(NamedTuple):
 
 
 def _data(kind: Kind[object], says: str, name: str, otherwise: object, since: str = "") -> Field[object]:
-    """A field that is as the class of the ship says."""
     return Field(kind, says, absent=of_class(name, otherwise), since=since, marks=(DATA,))
 
 
@@ -271,14 +266,9 @@ class Escort(NamedTuple):
         return self.doing is not None and self.doing.kind == FORMATION
 
     @property
-    def halted(self) -> bool:
-        """Whether its last move ended in a halt."""
-        return self.doing is not None and self.doing.kind == HALTED
-
-    @property
     def on_path(self) -> State | None:
         """The state of its path; None in formation, halted, and where its movement is about to begin."""
-        return None if self.in_formation or self.halted else self.doing
+        return None if self.doing is not None and self.doing.kind in (FORMATION, HALTED) else self.doing
 
 
 class Torpedo(NamedTuple):

@@ -23,8 +23,6 @@ from aids.on_patrol.game.sight import NIGHT
 from aids.on_patrol.radial import APPROACH, RING, State
 from aids.rulebook.rules import Rules, cite, value
 
-RADIAL = "radial"
-
 
 def divide(position: Position, seen: Sequence[SubmarineSeen]) -> tuple[SubmarineSeen, ...]:
     """The submarines with their forces (104.2.1, OP-19, OP-45): nobody acts on one without a marker.
@@ -56,8 +54,7 @@ def shells(rules: Rules, before: Position, seen: Sequence[SubmarineSeen]) -> tup
         known = old.name in lit and same
         if each.marker.name not in lit or each.target is None or each.marker.pose is None or known:
             continue
-        by = choose_firing_escort(each.target, before.escorts)
-        if by is not None:
+        if by := choose_firing_escort(each.target, before.escorts):
             hexes = starshells(rules, each.target, each.marker.pose.step)
             fired.append(Starshells(by.name, each.name, hexes))
     return tuple(fired)
@@ -69,7 +66,7 @@ def gunfire(rules: Rules, position: Position, seen: Sequence[SubmarineSeen]) -> 
     Escorts in radial movement against another submarine do not (105.4.11).
     """
     by_marker = actions(rules)
-    busy = {name for each in seen if by_marker[each.marker.name].movement == RADIAL for name in each.force}
+    busy = {name for each in seen if by_marker[each.marker.name].movement == "radial" for name in each.force}
     firing = [escort.name for escort in position.escorts if escort.name not in busy]
     firing += [ship.name for ship in position.afloat]
     return tuple(Gunfire(each.name, tuple(firing)) for each in seen if by_marker[each.marker.name].gunfire)
@@ -95,7 +92,6 @@ def searches(rules: Rules, position: Position, speeds: Mapping[str, int]) -> Sea
 
 
 SONAR, RADAR = "sonar", "radar"
-MEANS = (SONAR, RADAR)
 
 Searcher = Escort | ConvoyShip
 
@@ -103,7 +99,7 @@ Searcher = Escort | ConvoyShip
 def split_find(text: str, names: Sequence[str]) -> tuple[str, str]:
     """The name of a searcher and what it found with, "" where that is not said: `Fletcher sonar`, or a name alone."""
     name, _, means = text.rpartition(" ")
-    if text in names or means.lower() not in MEANS:
+    if text in names or means.lower() not in (SONAR, RADAR):
         return text, ""
     return name.rstrip(), means.lower()
 
@@ -131,18 +127,16 @@ def no_sonar(rules: Rules, searcher: Searcher) -> str:
     """Why a searcher's sonar can have found nothing this turn; "" if it can."""
     if searcher.sonar is None or searcher.speed is None or searcher.speed <= searcher.sonar:
         return ""
-    return (
-        f"its sonar works up to speed {searcher.sonar}, but its speed was {searcher.speed} ({cite(rules, '108.3.1')})"
-    )
+    cited = cite(rules, "108.3.1")
+    return f"its sonar works up to speed {searcher.sonar}, but its speed was {searcher.speed} ({cited})"
 
 
 def _no_radar(rules: Rules, submarine: Submarine, searcher: Searcher) -> str:
     if not searcher.radar:
         return "it has no radar"
-    depth, hidden = depth_then(rules, submarine), int(value(rules, "hidden-depth"))
-    return (
-        f"the submarine was at {depth} feet, too deep for radar ({cite(rules, '108.3.2')})" if depth >= hidden else ""
-    )
+    if (depth := depth_then(rules, submarine)) < int(value(rules, "hidden-depth")):
+        return ""
+    return f"the submarine was at {depth} feet, too deep for radar ({cite(rules, '108.3.2')})"
 
 
 def not_searching(rules: Rules, submarine: Submarine, searcher: Searcher) -> str:
@@ -167,9 +161,8 @@ def impossible_find(rules: Rules, submarine: Submarine, searcher: Searcher) -> s
     # Without equipment in the file, or with one of two that can have found it, a name alone stands.
     if found_with(rules, submarine, searcher) == SONAR or not radar:
         return ""
-    return "; ".join(
-        f"it cannot find by {means}, because {why}" for means, why in ((SONAR, sonar), (RADAR, radar)) if why
-    )
+    reasons = ((SONAR, sonar), (RADAR, radar))
+    return "; ".join(f"it cannot find by {means}, because {why}" for means, why in reasons if why)
 
 
 FOUND_MARKER = "escort-colour"
@@ -226,20 +219,9 @@ def _begin(
         if known is not None and not same:
             known = State(RING, ring=known.ring) if known.ring else None
         doing = diameter.begin(rules, target, *escort.pose, known)
-    cited = ("104.2.1", "105.3.2") if in_radial else ("104.2.1", "106.2.2")
-    assumes = ("OP-45",) if rams else () if in_radial else ("OP-42",)
-    return Pursuit(
-        escort=escort,
-        submarine=submarine,
-        seen=seen,
-        steers_for=target,
-        radial=in_radial,
-        rams=rams,
-        doing=doing,
-        speed=0,
-        rules=(*cited, "108.1.5") if rams else cited,
-        assumes=("OP-41", *assumes) if same else assumes,
-    )
+    cited = ("104.2.1", "105.3.2" if in_radial else "106.2.2", *["108.1.5"] * rams)
+    assumes = (*["OP-41"] * same, *(("OP-45",) if rams else () if in_radial else ("OP-42",)))
+    return Pursuit(escort, submarine, seen, target, in_radial, rams, doing, 0, cited, assumes)
 
 
 def _with_speed(rules: Rules, action: Action, pursuit: Pursuit, force: Sequence[Pursuit]) -> Pursuit:

@@ -80,7 +80,6 @@ def _with(position: Position, number: int, submarine: Submarine) -> Position:
 
 
 def _by_name(*groups: Sequence[Escort] | Sequence[ConvoyShip]) -> dict[str, Escort | ConvoyShip]:
-    """Ships by name, one group after the other."""
     return {each.name: each for group in groups for each in group}
 
 
@@ -104,9 +103,6 @@ def _chosen(answer: str, names: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-# --- each submarine -----------------------------------------------------------------------------------------------
-
-
 def _begins(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked:
     """Where it lies before the first turn, with a marker that the scenario states."""
     submarine = position.submarines[number]
@@ -118,9 +114,8 @@ def _begins(rules: Rules, position: Position, number: int, attacks: Attacks | No
             marker = marker._replace(pose=pose)
         return _with(position, number, submarine._replace(pose=pose, began=pose, marker=marker))
 
-    lies = pose_text(position.board, submarine.pose)
-    text = f"Where does {submarine.name} start, such as {lies}?"
-    return Question(f"begin {submarine.name}", text, lies, read, position)
+    lies, name = pose_text(position.board, submarine.pose), submarine.name
+    return Question(f"begin {name}", f"Where does {name} start, such as {lies}?", lies, read, position)
 
 
 def _attacked(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked | None:
@@ -128,9 +123,12 @@ def _attacked(rules: Rules, position: Position, number: int, attacks: Attacks | 
     submarine = position.submarines[number]
     who, made = submarine.name, list[str]()
     if attacks is not None:
-        for move in attacks.escorts:
-            for each in move.attacks if move.against == who else ():
-                made.append(f"{move.name} {weapon_text(each.kind)} {label(position.board, each.hex)}")
+        made += [
+            f"{move.name} {weapon_text(each.kind)} {label(position.board, each.hex)}"
+            for move in attacks.escorts
+            if move.against == who
+            for each in move.attacks
+        ]
         if any(fire.submarine == who and fire.by for fire in attacks.gunfire):
             made.append("gunfire")
         made += [f"{move.name} rams" for move in attacks.escorts if move.rams == who]
@@ -141,8 +139,7 @@ def _attacked(rules: Rules, position: Position, number: int, attacks: Attacks | 
     def read(answer: str) -> Position:
         if answer.lower() not in (*YES, *NO):
             _chosen(answer, made)
-        sunk = answer.lower() not in NO
-        return _with(position, number, submarine._replace(sunk=sunk))
+        return _with(position, number, submarine._replace(sunk=answer.lower() not in NO))
 
     text = f"Did one of these sink {who}?" if made else f"Was {who} sunk by an attack?"
     return Question(f"sunk {who}", text, "no", read, position, tuple(made))
@@ -256,8 +253,7 @@ def ordered(start: Pose, order: str) -> Pose:
     for each in steps:
         if each in "LR":
             if turned:
-                problem = f"{brief(order)} turns twice in one hex, but a ship can turn only once in each hex"
-                raise InputError(problem)
+                raise InputError(f"{brief(order)} turns twice in one hex, but a ship can turn only once in each hex")
             step, turned = (step + (1 if each == "R" else -1)) % 6, True
         elif int(each):
             bow, turned, entered = neighbor(bow, step, int(each)), False, entered + int(each)
@@ -267,7 +263,6 @@ def ordered(start: Pose, order: str) -> Pose:
 
 
 def _dived(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked:
-    """Its depth at the end of its move."""
     submarine = position.submarines[number]
 
     def read(answer: str) -> Position:
@@ -293,7 +288,6 @@ def _sighted(rules: Rules, position: Position, number: int, attacks: Attacks | N
 
 
 def _fired(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked:
-    """Whether it launched torpedoes."""
     submarine = position.submarines[number]
 
     def read(answer: str) -> Position:
@@ -306,12 +300,7 @@ BEFORE_FIRST = (_begins, _dived, _sighted)
 IN_TURN = (_attacked, _searched, _moved, _dived, _sighted, _fired)
 
 
-# --- what torpedoes did -------------------------------------------------------------------------------------------
-
-
 def _running(position: Position) -> Asked:
-    """The torpedoes that still run."""
-
     def read(answer: str) -> Position:
         found: list[Torpedo] = []
         for part in _parts(answer):
@@ -367,9 +356,8 @@ def _hit(position: Position, ran: Sequence[Torpedo]) -> Asked:
         )
 
     text = "Which ships were hit? Write numbers such as 2, 3 sunk, 5 x2 stopped, or names of other ships."
-    return Question(
-        "hits", text, "none", read, position, tuple(f"{name}, {counted(away[name], 'hexes')}" for name in near)
-    )
+    choices = tuple(f"{name}, {counted(away[name], 'hexes')}" for name in near)
+    return Question("hits", text, "none", read, position, choices)
 
 
 BEGIN, SEARCH, MOVE, DEPTH, TORPEDOES = "begin", "search", "move", "depth", "torpedoes"
@@ -439,8 +427,8 @@ def _step(rules: Rules, question: Asked, given: str | None, after: Position) -> 
         runs: list[str] = []  # as they lay, after they ran straight on at their speed
         for each in question.choices:
             written, _, speed = each.rpartition(" ")
-            bow, course = parse_pose(after.board, written)
-            ran = Pose(neighbor(bow, course, int(speed)), course)
+            lay = parse_pose(after.board, written)
+            ran = lay._replace(bow=neighbor(*lay, int(speed)))
             if on_board(after.board, ran.bow):
                 runs.append(f"{pose_text(after.board, ran)} {speed}")
         return step._replace(runs=tuple(runs))
@@ -453,15 +441,11 @@ def _step(rules: Rules, question: Asked, given: str | None, after: Position) -> 
         return step._replace(choices=tuple(str(each) for each in MARKS))
     if kind not in (BEGIN, MOVE):
         return step
-    began = submarine.began if kind == MOVE else None
-    facings = [
-        facing
-        for facing in HEADINGS
-        if began is None or not impossible_move(began, submarine.pose._replace(step=step_of(after.board, facing)))
-    ]
+    pose, began = submarine.pose, submarine.began if kind == MOVE else None
+    turned = {facing: pose._replace(step=step_of(after.board, facing)) for facing in HEADINGS}
     return step._replace(
-        pose=pose_text(after.board, submarine.pose),
-        facings=tuple(int(each) for each in facings),
+        pose=pose_text(after.board, pose),
+        facings=tuple(each for each in turned if began is None or not impossible_move(began, turned[each])),
         ends=() if began is None else ends(after.board, began),
     )
 

@@ -106,10 +106,8 @@ def marked_by_sight(rules: Rules, position: Position, acted_on: Iterable[Marker]
     """
     submarines = []
     for submarine, old in zip(position.submarines, acted_on, strict=True):
-        event = None
-        if not submarine.sunk:
-            event = sight_event(submarine.marker, seen=visible(rules, position, submarine)[0])
-        if event is not None:
+        event = sight_event(submarine.marker, seen=visible(rules, position, submarine)[0])
+        if event is not None and not submarine.sunk:
             marker = after_event(rules, submarine, submarine.marker, event)
             new = old.name == INVERTED or target_hex(old) != target_hex(marker)
             submarine = submarine._replace(
@@ -144,12 +142,9 @@ def out_of_range(shot: Shot | None) -> str:
     """Why a ship cannot have been hit by its best shot: "is 30 hexes from ..."; "" if it can."""
     if shot is None:
         return "cannot be hit, because no torpedo ran or was launched"
-    far = shot.away > shot.reach
-    return (
-        f"cannot be hit, because it is {shot.away} hexes from the nearest torpedo, which runs at most {shot.reach}"
-        if far
-        else ""
-    )
+    if shot.away <= shot.reach:
+        return ""
+    return f"cannot be hit, because it is {shot.away} hexes from the nearest torpedo, which runs at most {shot.reach}"
 
 
 class Closed(NamedTuple):
@@ -224,11 +219,6 @@ def _changed(rules: Rules, position: Position, submarine: Submarine) -> tuple[Ma
     for event in later:
         marker = after_event(rules, submarine, marker, event)
     return marker, (*events, *later), rule
-
-
-def listed(escorts: Iterable[Escort]) -> tuple[Escort, ...]:
-    """The escorts in the order of their names, so that their order in a file decides nothing (OP-28, OP-45)."""
-    return tuple(sorted(escorts, key=lambda escort: escort.name.casefold()))
 
 
 NO_SUBMARINE, NO_SHIP = "no submarine is left", "every ship is sunk"

@@ -12,18 +12,25 @@ from aids.on_patrol.game.escort_moves import move_escorts
 from aids.on_patrol.game.fleet import move_fleet, roll_fleet
 from aids.on_patrol.game.fleet_orders import barred_hexes
 from aids.on_patrol.game.game_file import document
-from aids.on_patrol.game.position import CAPITAL, EscortMove, Position, ShipMove, SubmarineSeen, TurnReport, marker_text
+from aids.on_patrol.game.position import (
+    CAPITAL,
+    EscortMove,
+    Position,
+    ShipMove,
+    Submarine,
+    SubmarineSeen,
+    TurnReport,
+    marker_text,
+)
 from aids.on_patrol.game.pursuits import divide, gunfire, searches, shells
-from aids.on_patrol.game.sight import NIGHT, close, ending, listed, marked_by_sight, tally
+from aids.on_patrol.game.sight import NIGHT, close, ending, marked_by_sight, tally
 from aids.on_patrol.game.words import ToDo, to_do, unknown_data
 from aids.on_patrol.radial import state_text
 from aids.on_patrol.ships import Pose, pose_text
 from aids.rulebook.rules import Rules, cite, switch
 
 ALWAYS = ("OP-1", "OP-2", "OP-3", "OP-20", "OP-40")
-PHASES = ("OP-54",)
 NIGHT_LIGHT = ("OP-31", "OP-34", "OP-37", "OP-49", "OP-52", "OP-62")
-CAPITALS = ("OP-21", "OP-61")
 
 
 def rulings_used(
@@ -33,10 +40,8 @@ def rulings_used(
     used = {*ALWAYS, *(name for move in moves for name in move.assumes)}
     for each in seen:
         for event in each.events:
-            used.update(detection.EVENT_RULINGS[event])
+            used.update(detection.EVENT_RULINGS[event], ("OP-54",))
         used.update(enemy.ESCORT_ACTION_RULINGS.get(each.marker.name, ()))
-        if each.events:
-            used.update(PHASES)
         if each.marker.name == SURFACED:
             used.update(("OP-45", "OP-55"))
     if sum(each.target is not None for each in seen) > 1:
@@ -46,7 +51,7 @@ def rulings_used(
     if before.light == NIGHT:
         used.update(NIGHT_LIGHT)
     if any(ship.kind == CAPITAL for ship in before.ships):
-        used.update(CAPITALS)
+        used.update(("OP-21", "OP-61"))
     return tuple(name for name in rules.rulings if name in used)
 
 
@@ -56,24 +61,25 @@ def play(rules: Rules, position: Position, dice: dice_sources.Source) -> TurnRep
     The same position and dice give the same turn, whatever the order of the escorts.  Raises `InputError` where dice
     that the player gave are too few or not on their die.
     """
-    before = position._replace(escorts=listed(position.escorts))
+    # By name, so that their order in a file decides nothing (OP-28, OP-45).
+    before = position._replace(escorts=tuple(sorted(position.escorts, key=lambda escort: escort.name.casefold())))
     closed = close(rules, before)
     seen = divide(closed.position, closed.submarines)
     starshells = shells(rules, before, seen)
     before = before._replace(emergency=closed.position.emergency)
     order = roll_fleet(rules, before, dice) if switch(rules, "fleet-first") else None
     barred = barred_hexes(rules, before, order)
-    hunt = move_escorts(rules, before, seen, barred, dice)
+    hunts, hunted = move_escorts(rules, before, seen, barred, dice)
     order = order or roll_fleet(rules, before, dice)
-    fleet = move_fleet(rules, before, order, hunt.escorts, [move.name for move in hunt.moves])
+    fleet = move_fleet(rules, before, order, hunted, [move.name for move in hunts])
     acted_on = [each.marker for each in closed.position.submarines]
     after = _after(closed.position)
-    if hunt.moves:
-        after = marked_by_sight(rules, after._replace(escorts=hunt.escorts), acted_on)
+    if hunts:
+        after = marked_by_sight(rules, after._replace(escorts=hunted), acted_on)
     after = after._replace(ships=fleet.ships, escorts=fleet.escorts)
     if fleet.moves or fleet.formation:
         after = marked_by_sight(rules, after, acted_on)
-    moves = (*hunt.moves, *fleet.formation)
+    moves = (*hunts, *fleet.formation)
     speeds = {move.name: move.speed for move in moves}  # of a ship the hexes entered: none where its path is its own
     speeds |= {move.name: sum(each.bow != move.before.bow for each in move.path) for move in fleet.moves}
     return TurnReport(
@@ -96,17 +102,8 @@ def play(rules: Rules, position: Position, dice: dice_sources.Source) -> TurnRep
 def _after(moved: Position) -> Position:
     """The position in which the player acts: what happened in the turn that was closed is forgotten."""
     submarines = tuple(
-        submarine._replace(
-            began=submarine.pose,
-            began_depth=submarine.depth,
-            found=(),
-            missed=(),
-            means=(),
-            fired=False,
-            sighted=False,
-            remarked=None,
-        )
-        for submarine in moved.submarines
+        Submarine(each.name, each.pose, each.depth, each.pose, each.depth, each.marker, each.marked, sunk=each.sunk)
+        for each in moved.submarines
     )
     return moved._replace(die=None, dice=(), fleet_dice=moved.fleet_dice[1:], submarines=submarines)
 

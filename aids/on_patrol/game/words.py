@@ -31,12 +31,9 @@ def to_do(rules: Rules, report: TurnReport) -> tuple[ToDo, ...]:
     if is_over(report.next):
         return (ToDo(enemy.END, "The game is over. You have nothing to do.", ("104.2.1",)),)
     if ending(report.next) == NO_SUBMARINE:
-        text = (
-            "Move the torpedoes that still run, and enter the ships that they hit. The game ends when no torpedo runs."
-        )
-        return enemy.in_order(
-            rules, (*_moves(report), ToDo(enemy.TORPEDOES, text, ("102.3",))), lambda entry: entry.phase
-        )
+        text = "Move the torpedoes that still run, and enter the ships that they hit. The game ends when no "
+        alone = ToDo(enemy.TORPEDOES, f"{text}torpedo runs.", ("102.3",))
+        return enemy.in_order(rules, (*_moves(report), alone), attrgetter("phase"))
     entries = (
         *_moves(report),
         *_fire(report),
@@ -46,8 +43,7 @@ def to_do(rules: Rules, report: TurnReport) -> tuple[ToDo, ...]:
         ToDo(
             enemy.TORPEDOES,
             "Move running torpedoes, and fire at ships that you see. Enter the torpedoes that still run and the "
-            "ships that were "
-            "hit or sank.",
+            "ships that were hit or sank.",
             ("104.1.5", "102.3"),
         ),
         *_end(report),
@@ -74,7 +70,6 @@ def _moves(report: TurnReport) -> Iterator[ToDo]:
 
 
 def _fire(report: TurnReport) -> Iterator[ToDo]:
-    """Starshells and the light of ships, gunfire, and attacks."""
     for shells in report.starshells:
         text = f"{shells.by} fires {len(shells.hexes)} starshells at {shells.submarine}. Place them."
         yield ToDo(enemy.SHELLS, text, ("107.1.2", "107.1.3"))
@@ -200,23 +195,17 @@ def tell_unknown(position: Position) -> tuple[Sentence, ...]:
     escorts, ships = unknown_data(position).values()
     where = "Or write class = NAME there, and add [class.NAME] to your house rules."
     write = "Write your numbers in the game file under each name, for example"
-    sentences = []
-    if escorts:
-        text = f"Missing for {_some(escorts)}: the loss of speed in a turn, and the hits that sink the ship."
-        sentences.append(Sentence("Escorts", f"{text} {write} loss = 2 and hits = 3. {where}"))
-    if ships:
-        text = f"The victory points are missing for {_some(ships)}."
-        sentences.append(Sentence("Convoy", f"{text} {write} vp = 8. {where}"))
-    return tuple(sentences)
+    loss = f"Missing for {_some(escorts)}: the loss of speed in a turn, and the hits that sink the ship."
+    points = f"The victory points are missing for {_some(ships)}."
+    told = (
+        ("Escorts", escorts, f"{loss} {write} loss = 2 and hits = 3. {where}"),
+        ("Convoy", ships, f"{points} {write} vp = 8. {where}"),
+    )
+    return tuple(Sentence(name, text) for name, missing, text in told if missing)
 
 
 def _some(names: Sequence[str]) -> str:
-    """Ten names at most."""
-    more = [f"{len(names) - MOST_NAMED} more"] if len(names) > MOST_NAMED else []
-    return listed([*names[:MOST_NAMED], *more])
-
-
-# --- names --------------------------------------------------------------------------------------------------------
+    return listed([*names[:MOST_NAMED], *[f"{len(names) - MOST_NAMED} more"] * (len(names) > MOST_NAMED)])
 
 
 def path_text(board: Board, step: int, path: Sequence[Pose]) -> str:
@@ -268,9 +257,6 @@ def state_in_words(state: State, *, on_ring: bool = True) -> str:
     return f"goes to the ring of {ring}" if kind == APPROACH else f"{text}, then goes to the ring of {ring}"
 
 
-# --- sections -----------------------------------------------------------------------------------------------------
-
-
 def tell_submarines(rules: Rules, report: TurnReport) -> tuple[Sentence, ...]:
     """For each submarine what happens to its marker, and the mode of the escorts against it."""
     board, before = report.before.board, {each.name: each.marker for each in report.before.submarines}
@@ -284,9 +270,8 @@ def tell_submarines(rules: Rules, report: TurnReport) -> tuple[Sentence, ...]:
             speed = "" if action.mode == FORMATION_MODE else SPEED.get(action.speed or "", "")
             mode = f"{mode}, {MOVEMENT[action.movement]} {speed}".rstrip()
         sentences.append(Sentence(seen.name, f"{change}{target} {mode}.{against}", seen.rules))
-    for sub in report.before.submarines:
-        if sub.sunk:
-            sentences.append(Sentence(sub.name, "Sunk: remove its counter and its marker.", ("104.1.3",)))
+    sunk = "Sunk: remove its counter and its marker."
+    sentences += [Sentence(each.name, sunk, ("104.1.3",)) for each in report.before.submarines if each.sunk]
     if ending(report.next):
         sentences.append(Sentence("All", ending_text(report.next)))
     return tuple(sentences)
@@ -308,13 +293,11 @@ def marker_change_text(rules: Rules, board: Board, before: Marker, after: Marker
 
 def tell_starshells(report: TurnReport) -> tuple[Sentence, ...]:
     """Who fires starshells, and where they fall."""
-    board = report.before.board
-    return tuple(
-        Sentence(
-            each.by, f"Fires starshells into {_hexes_text(board, each.hexes)}, against {each.submarine}.", ("107.1",)
-        )
-        for each in report.starshells
-    )
+    sentences = []
+    for each in report.starshells:
+        hexes = _hexes_text(report.before.board, each.hexes)
+        sentences.append(Sentence(each.by, f"Fires starshells into {hexes}, against {each.submarine}.", ("107.1",)))
+    return tuple(sentences)
 
 
 def tell_lit(report: TurnReport) -> tuple[Sentence, ...]:
@@ -331,12 +314,9 @@ def tell_escort(board: Board, report: TurnReport, move: EscortMove) -> Sentence:
     against = f"Against {move.against}, mode {move.mode}. " if move.against else f"Mode {move.mode}. "
     text = f"{against}{route_text(board, move.before, move.path, move.after)}, speed {move.speed}"
     text += f"; {end_state_text(report, move)}."
-    if move.attacks:
-        text += f" Attacks {_drops_text(board, move)}."
-    if move.rams:
-        text += f" Rams {move.rams}."
-    if move.barred:
-        text += f" {capital(hindrance_text(board, move))}."
+    text += f" Attacks {_drops_text(board, move)}." if move.attacks else ""
+    text += f" Rams {move.rams}." if move.rams else ""
+    text += f" {capital(hindrance_text(board, move))}." if move.barred else ""
     return Sentence(move.name, text, move.rules)
 
 
@@ -441,9 +421,9 @@ def tell_player(position: Position) -> Section:
         parts += ["sunk"] if sub.sunk else []
         sentences.append(Sentence(sub.name, _sentence("; ".join(parts))))
     for ship in position.ships:
-        for turn, what in ((ship.torpedoed, "torpedoed"), (ship.sunk, "sunk")):
-            if turn is not None and turn == position.turn:
-                sentences.append(Sentence(ship.name, f"{capital(what)}."))
+        for turn, what in ((ship.torpedoed, "Torpedoed."), (ship.sunk, "Sunk.")):
+            if turn == position.turn:
+                sentences.append(Sentence(ship.name, what))
     sentences += [Sentence(each.name, "Sunk.") for each in position.lost if each.sunk == position.turn]
     title = f"Turn {position.turn}: what you did" if position.turn else "At the start"
     return Section(title, tuple(sentences))

@@ -6,7 +6,7 @@ Lengths are whole hundredths of an inch.
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import atan2, cos, degrees, floor, hypot, radians, sin
-from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar, cast
+from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
 from aids.checks import Ask, Done, State
 from aids.dice import Roll
@@ -14,7 +14,7 @@ from aids.errors import InputError
 from aids.poses import Pose, arc
 from aids.rulebook.rules import Rules, switch, value
 from aids.ssn import detection, maneuver, torpedo
-from aids.ssn.game.position import HUNDREDTHS, Leg
+from aids.ssn.game.position import HUNDREDTHS, Helicopter, Leg, Point, Ship, Submarine
 from aids.ssn.torpedo import End, Run
 
 PIECES = ("ssn", "ff", "lhd", "dp")
@@ -96,7 +96,7 @@ class Figures:
 
     def _start_run(self, distance: int, torpedo_depth: str, target_depth: str) -> Run:
         """A torpedo's run over so many hundredths of an inch before its first roll, its target in no zone."""
-        return torpedo.start_run(self.water, distance, torpedo.in_no_zone, torpedo_depth, target_depth)
+        return torpedo.start_run(self.water, distance, lambda move: (0, 0), torpedo_depth, target_depth)
 
     def _torpedo(self, kind: str, needed: int, run: Run) -> "Throw | Result":
         """The throws of a torpedo at a kind of target that has to roll so much or more, by the check `torpedo`."""
@@ -118,17 +118,16 @@ class Figures:
         holding = f"target-{target_depth}", f"listener-{listener_depth}"
         return None if needed is None else needed - sum(self._modifiers.get(name, 0) for name in holding)
 
-    def level(self, name: str) -> int:
-        """The number of a speed level, 0 for the slowest."""
-        return maneuver.LEVELS.index(name)
-
     def threshold(self, sonar: str, listener: str, target: str, target_depth: str, listener_depth: str) -> int:
         """The 2d6 total needed in a situation; `NoThreshold` for one without."""
         needed = self.known_threshold(sonar, listener, target, target_depth, listener_depth)
         if needed is None:
-            row = detection.situation(sonar, listener, target)
-            raise NoThreshold(row)
+            raise NoThreshold(detection.situation(sonar, listener, target))
         return needed
+
+    def level(self, name: str) -> int:
+        """The number of a speed level, 0 for the slowest."""
+        return maneuver.LEVELS.index(name)
 
 
 def _keep(most: int, work: Callable[Given, Found]) -> Callable[Given, Found]:
@@ -177,16 +176,7 @@ Spot = tuple[float, float, float]
 """A place and heading; a `Pose` is one with names."""
 
 
-class Placed(Protocol):
-    """Anything with a place."""
-
-    @property
-    def x(self) -> float:
-        """To the right."""
-
-    @property
-    def y(self) -> float:
-        """Up."""
+Placed = Submarine | Ship | Helicopter | Point | Pose
 
 
 def apart(first: Placed, second: Placed) -> int:

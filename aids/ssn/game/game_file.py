@@ -55,10 +55,8 @@ class Thresholds(Kind[dict[str, int]]):
 
     def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> dict[str, int]:
         """The totals that a file states."""
-        entries = toml_file.entries(at, raw, ROWS)
-        return {
-            row: Whole(detection.LEAST, detection.HIGHEST).read(at.at(row), entry) for row, entry in entries.items()
-        }
+        kind = Whole(detection.LEAST, detection.HIGHEST)
+        return {row: kind.read(at.at(row), entry) for row, entry in toml_file.entries(at, raw, ROWS).items()}
 
     def lines(self, key: str, held: Mapping[str, int], says: str, above: Sequence[str] = ()) -> Iterator[str]:  # type: ignore[override]
         """A header and a line for each."""
@@ -114,15 +112,14 @@ def parse_game(rules: Rules, text: str, where: str) -> GameFile:
 
 
 def _refuse_faults(rules: Rules, at: Place, position: Position) -> None:
-    """`RulesError` for pieces that contradict each other."""
     if sum(ship.kind == LHD for ship in position.ships) != 1:
         raise at.at("ships").refuse("there must be exactly one ship of the kind 'lhd', also if it is a wreck")
     most = int(value(rules, "ff-count"))
     if len(position.ships) > most + 1:
         raise at.at("ships", most + 1).refuse(f"there can be at most {most} frigates and one LHD (SSN Setup)")
-    names: list[tuple[str, Sequence[str | int]]] = []
-    for n, ship in enumerate(position.ships):
-        names.append((ship.name, ("ships", n, "name")))
+    names: list[tuple[str, Sequence[str | int]]] = [
+        (ship.name, ("ships", n, "name")) for n, ship in enumerate(position.ships)
+    ]
     names += [(each.name, ("helicopters", n, "name")) for n, each in enumerate(position.helicopters)]
     for n, ship in enumerate(position.ships):
         names += [(name, ("ships", n, "aboard", i)) for i, name in enumerate(ship.aboard)]
@@ -135,16 +132,14 @@ def _refuse_faults(rules: Rules, at: Place, position: Position) -> None:
     most = int(value(rules, "helo-count"))
     count = len(position.helicopters) + sum(len(ship.aboard) for ship in position.ships)
     if count > most:
-        raise at.at("ships").refuse(
-            f"there are {count} helicopters aboard and in the air, but at most {most} are allowed (SSN Setup)"
-        )
+        problem = f"there are {count} helicopters aboard and in the air, but at most {most} are allowed (SSN Setup)"
+        raise at.at("ships").refuse(problem)
     here = [n for n, point in enumerate(position.points) if point.submarine]
     if position.ending and not here:
         return
     if len(here) != 1:
-        raise at.at("points", here[1] if here else 0, "submarine").refuse(
-            "exactly one point must have submarine = true: the point at the submarine"
-        )
+        problem = "exactly one point must have submarine = true: the point at the submarine"
+        raise at.at("points", here[1] if here else 0, "submarine").refuse(problem)
     point, submarine = position.points[here[0]], position.submarine
     if (point.x, point.y) != (submarine.x, submarine.y):
         raise at.at("points", here[0]).refuse("the point at the submarine must have the same place as the submarine")

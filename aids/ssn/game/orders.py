@@ -123,24 +123,20 @@ def plan(figures: Figures, position: Position, orders: Orders) -> Plan:
     inches, level = _check_move(figures, position, orders)
     if orders.change and orders.shots:
         raise OrderFault("you cannot place a Dive or Rise marker in a turn with shots (SSN Maneuver Step)", "dive")
-    submarine = position.submarine
-    depth = AFTER.get(submarine.change, submarine.depth)  # after the marker of the turn before has taken effect
+    depth = AFTER.get(
+        position.submarine.change, position.submarine.depth
+    )  # after the marker of the turn before has taken effect
     if orders.change and AFTER[orders.change] == depth:
         raise OrderFault(f"the submarine is already {depth} in this move", "dive", fix="remove this order")
     taken = _taken(position)
     free = [number for number in POINTS if number != taken]
     for n, number in enumerate(orders.points):
         if number not in free:
-            rest = " and ".join(map(str, free))
-            raise OrderFault(
-                f"point {number} is not free: point {taken} stays on the table. The free numbers are {rest}",
-                "points",
-                n,
-            )
+            stays = f"point {number} is not free: point {taken} stays on the table"
+            raise OrderFault(f"{stays}. The free numbers are {' and '.join(map(str, free))}", "points", n)
     if orders.points and len(set(orders.points)) != 2:
-        raise OrderFault(
-            "there must be two different numbers: the point at the submarine, and the point ahead of it", "points"
-        )
+        problem = "there must be two different numbers: the point at the submarine, and the point ahead of it"
+        raise OrderFault(problem, "points")
     points = orders.points or free_points(position)  # at the submarine and ahead of it (SS-18)
     return Plan(orders._replace(points=points), inches, level)
 
@@ -174,12 +170,8 @@ def check_shots(figures: Figures, position: Position, orders: Orders) -> None:
             raise OrderFault(f"{name} is already a wreck", "shots", n)
         distance, most = apart(submarine, ship), figures.length["attack-range"]
         if distance > most:
-            raise OrderFault(
-                f"{name} is {distance / HUNDREDTHS:.2f} inches away, but a torpedo reaches only "
-                f"{most / HUNDREDTHS:g} (SSN Attack Step)",
-                "shots",
-                n,
-            )
+            away = f"{name} is {distance / HUNDREDTHS:.2f} inches away"
+            raise OrderFault(f"{away}, but a torpedo reaches only {in_inches(most)} (SSN Attack Step)", "shots", n)
 
 
 def _check_move(figures: Figures, position: Position, orders: Orders) -> tuple[int, str]:
@@ -187,18 +179,15 @@ def _check_move(figures: Figures, position: Position, orders: Orders) -> tuple[i
     inches, levels = sum(leg.inches for leg in orders.moves), figures.levels
     number = next((n for n, level in enumerate(levels) if inches <= level.to), None)
     if number is None:
-        raise OrderFault(
-            f"a move of {in_inches(inches)} inches is longer than the longest move, {in_inches(levels[-1].to)}", "moves"
-        )
+        problem = f"a move of {in_inches(inches)} inches is longer than the longest move, {in_inches(levels[-1].to)}"
+        raise OrderFault(problem, "moves")
     level, before = levels[number], figures.level(position.submarine.speed)
     if abs(number - before) > figures.speed_change:
         least, most = max(0, before - figures.speed_change), min(len(levels) - 1, before + figures.speed_change)
         bounds = f"{'over ' if least else ''}{in_inches(levels[least].above)} to {in_inches(levels[most].to)} inches"
-        raise OrderFault(
-            f"a move of {in_inches(inches)} inches is {level.name.capitalize()}, but after "
-            f"{position.submarine.speed.capitalize()} a move must be {bounds} (SSN Maneuver Step)",
-            "moves",
-        )
+        problem = f"a move of {in_inches(inches)} inches is {level.name.capitalize()}, but after "
+        problem += f"{position.submarine.speed.capitalize()} a move must be {bounds} (SSN Maneuver Step)"
+        raise OrderFault(problem, "moves")
     check_turns(level, orders.moves)
     return inches, level.name
 
@@ -213,12 +202,9 @@ def check_turns(level: Level, legs: tuple[Leg, ...]) -> None:
         if leg.kind == SHARP and not level.is_sharp:
             raise OrderFault(f"at {level.name.capitalize()} all turns must be Easy (SSN Maneuver Step)", "moves", n)
         if run is not None and run < level.straight:
-            raise OrderFault(
-                f"there are {in_inches(run)} inches straight since the last turn, but at {level.name.capitalize()} "
-                f"{in_inches(level.straight)} are needed (SS-3)",
-                "moves",
-                n,
-            )
+            problem = f"there are {in_inches(run)} inches straight since the last turn, but at "
+            problem += f"{level.name.capitalize()} {in_inches(level.straight)} are needed (SS-3)"
+            raise OrderFault(problem, "moves", n)
         run = 0
 
 

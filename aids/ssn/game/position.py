@@ -132,7 +132,6 @@ SIDE = Inches(1, MOST_SIDE)
 
 
 def _table(at: Place, raw: object, given: Context) -> tuple[object, ...]:
-    """The width and height of a table."""
     sides = Each(SIDE).read(at, raw, given)
     if len(sides) != 2:
         raise at.wrong("a width and a height in inches, such as [72, 48]", raw)

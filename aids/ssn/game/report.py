@@ -11,7 +11,7 @@ from aids.ssn.game.figures import STEP, XY, Figures, Spot, reach, rounded, way
 from aids.ssn.game.game_file import document
 from aids.ssn.game.orders import Orders, Plan, afloat, is_wreck, leg_text
 from aids.ssn.game.position import HUNDREDTHS, Helicopter, Leg, Point, Position, Ship, pose_of
-from aids.ssn.game.surface import LISTENS, TO_POINT, Flight, Sailed, moved_legs
+from aids.ssn.game.surface import LISTENS, TO_POINT, Flight, Sailed
 from aids.ssn.torpedo import DEEP, SHALLOW, rulings
 from aids.turns import Sentence
 
@@ -199,10 +199,7 @@ class Events(NamedTuple):
 
     - `next`: the position after the turn
     - `shots`, `unfired`: the submarine's torpedoes, and the targets of those that were kept (SS-24)
-    - `listening`: the position in which the surface listened, once alert had spread
-    - `spread`, `flipped`, `alarmed`: the ships alerted before the rolls, by detecting, and by the fire of others
-    - `dice`: the detection roll for each point
-    - `detections`, `fire`: who detected which point, and the torpedoes that followed
+    - `step`, `fire`: the Detection Step, and the torpedoes that followed
     - `launched`: ships with the helicopters that they launched
     - `surface`: the position before ships and helicopters moved
     - `sailed`, `flights`: how they moved; `sailed` is None where they did not
@@ -211,13 +208,8 @@ class Events(NamedTuple):
     next: Position
     shots: tuple[TorpedoRun, ...]
     unfired: tuple[str, ...]
-    listening: Position
-    spread: tuple[str, ...]
-    dice: tuple[tuple[int, ...], ...]
-    detections: tuple[Detection, ...]
-    flipped: tuple[str, ...]
+    step: Listened
     fire: tuple[TorpedoRun, ...]
-    alarmed: tuple[str, ...]
     launched: tuple[tuple[str, str], ...]
     surface: Position
     sailed: Sailed | None
@@ -268,18 +260,19 @@ def report(figures: Figures, position: Position, planned: Plan, events: Events) 
 
     It has the roll for each point with every listener's comparison; none where the submarine left the table (SS-32).
     """
-    found = {(each.listener, each.point) for each in events.detections}
+    step, listening = events.step, events.step.listening
+    found = {(each.listener, each.point) for each in step.detections}
     rolls: list[PointRoll] = []
-    for point, faces in zip(events.listening.points, events.dice, strict=False):
+    for point, faces in zip(listening.points, step.dice, strict=False):
         heard: list[Heard] = []
-        for unit, ear in listeners(figures, events.listening):
-            zone, needed = hearing_of(figures, events.listening, unit, ear, point)
+        for unit, ear in listeners(figures, listening):
+            zone, needed = hearing_of(figures, listening, unit, ear, point)
             heard.append(Heard(unit.name, ear[0], zone, needed, (unit.name, point.number) in found))
         rolls.append(PointRoll(point.number, faces, tuple(heard)))
     start, after, orders = position.submarine, events.next.submarine, planned.orders
     path = ((start.x, start.y), *_places(way(pose_of(start), orders.moves)))
     aboard = {name for ship in position.ships for name in ship.aboard}
-    kept = {name for ship in events.listening.ships for name in ship.aboard}
+    kept = {name for ship in listening.ships for name in ship.aboard}
     made = TurnReport(
         before=position,
         orders=orders,
@@ -299,14 +292,13 @@ def _places(spots: list[Spot]) -> list[tuple[int, int]]:
 
 
 def _surface_moves(figures: Figures, events: Events, sailed: Sailed) -> list[SurfaceMove]:
-    """The moves of the ships with their ways, and those of the helicopters."""
     ships, moves = {ship.name: ship for ship in events.next.ships}, []
     sample = 2 * figures.length["turn-arc"] if sailed.as_one else STEP
     for ship in events.surface.ships:
         if ship.name not in sailed.courses:
             continue
         course, after = sailed.courses[ship.name], ships[ship.name]
-        spots = way(pose_of(ship), moved_legs(sailed, ship.name), sample)
+        spots = way(pose_of(ship), sailed.legs[ship.name] or course.legs, sample)
         stopped = sailed.stopped.get(ship.name)
         note = "wreck" if sailed.legs[ship.name] != course.legs else ""
         note = "left" if after.left else note if stopped is None else "collision"
@@ -342,7 +334,7 @@ def rulings_used(figures: Figures, report: TurnReport) -> tuple[str, ...]:
         used |= {"SS-8", "SS-24", *rulings(figures.rules, RUN)}
     if report.events.fire:
         used |= {"SS-7", "SS-8", "SS-27", *rulings(figures.rules, RUN)}
-    if report.events.flipped:
+    if report.events.step.flipped:
         used.add("SS-23")
     if report.events.launched:
         used.add("SS-28")
@@ -376,16 +368,12 @@ def as_json(rules: Rules, report: TurnReport, thresholds: Mapping[str, int]) -> 
             "marker": moved.change,
             "path": path_json(moved.path),
         },
-        "alert_spreads_to": list(report.events.spread),
+        "alert_spreads_to": list(report.events.step.spread),
         "detections": [
-            {
-                "point": roll.number,
-                "dice": list(roll.dice),
-                "listeners": [heard._asdict() for heard in roll.heard],
-            }
+            {"point": roll.number, "dice": list(roll.dice), "listeners": [heard._asdict() for heard in roll.heard]}
             for roll in report.rolls
         ],
-        "flipped": list(report.events.flipped),
+        "flipped": list(report.events.step.flipped),
         "torpedoes": [_torpedo(run) for run in report.events.fire],
         "launched": [{"ship": ship, "helicopter": name} for ship, name in report.events.launched],
         "helicopters_lost": list(report.lost),

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import fsum, hypot, prod
+from math import fsum, prod
 from typing import NamedTuple
 
-from aids import checks
+from aids import checks, dice
 from aids.dice import GivenDice
 from aids.ssn import detection, torpedo
 from aids.ssn.detection import zone_reached
@@ -118,7 +118,6 @@ class Listening(NamedTuple):
     - `units` listen, alert spread
     - `sailed` are the ships after their next move, each way of it with its chance
     - `hearers` are the units, by number, that hear in the water of a place and heading, by how they listen
-    - `ranges` are the distances of units from a place of the submarine
     - `hits` are the chances that a unit's torpedoes sink the submarine, `kills` those of the next shot
     """
 
@@ -128,7 +127,6 @@ class Listening(NamedTuple):
     units: Sequence[tuple[Ship | Helicopter, Ear]]
     sailed: Sequence[tuple[float, tuple[Ship, ...]]]
     hearers: "dict[tuple[int, int, int], Mapping[Ear, Sequence[tuple[int, int]]]]"
-    ranges: dict[tuple[int, int], list[int]]
     hits: dict[tuple[int, int, int, int, str, str], float]
     kills: dict[tuple[int, int, str, str], float]
 
@@ -150,7 +148,7 @@ def listen_after(figures: Figures, position: Position, shots: Sequence[str] = ()
     for chance, shot in outcomes_of_shots(figures, position, shots):
         heard_from, _ = spread_alert(figures, shot)
         units, ships = listeners(figures, heard_from), sailed(figures, shot)
-        found.append(Listening(figures, chance, shot.submarine.torpedoes, units, ships, {}, {}, {}, {}))
+        found.append(Listening(figures, chance, shot.submarine.torpedoes, units, ships, {}, {}, {}))
     return tuple(found)
 
 
@@ -206,10 +204,8 @@ def _needed(way: Listening, submarine: Submarine, point: Point) -> tuple[int, in
             least = total
         if not (figures.detector_fires or sonar == detection.ACTIVE):
             continue
-        ranges, units = _ranges(way, submarine), 0
-        for n, distance in heard:
-            if distance <= near or ranges[n] <= near:
-                units |= 1 << n
+        in_range = [n for n, distance in heard if min(distance, apart(way.units[n][0], submarine)) <= near]
+        units = sum(1 << n for n in in_range)
         if units:
             firing[total] = firing.get(total, 0) | units
             if total < loudest:
@@ -218,34 +214,15 @@ def _needed(way: Listening, submarine: Submarine, point: Point) -> tuple[int, in
 
 
 def _hearers(way: Listening, x: int, y: int, heading: int) -> Mapping[Ear, Sequence[tuple[int, int]]]:
-    """The units that hear a point in the water of a place, with their distances, by how they listen (SS-4, SS-25).
-
-    A counter's center is in a zone, or so far from one that no part reaches it; the parts are looked at otherwise.
-    """
-    length, sizes = way.figures.length, way.figures.sizes
+    """The units that hear a point in the water of a place, with their distances, by how they listen (SS-4, SS-25)."""
+    length, size = way.figures.length, way.figures.sizes["dp" if heading == SQUARE else "ssn"]
     first, width = length["zone-first"], length["zone-width"]
-    size = sizes["dp"] if heading == SQUARE else sizes["ssn"]
-    half, place = hypot(*size) / 2 + 1, Submarine(x, y, heading, DEEP, "", 0)
+    place = Submarine(x, y, max(0, heading), DEEP, "", 0)
     found: dict[Ear, list[tuple[int, int]]] = {}
     for n, (unit, ear) in enumerate(way.units):
-        distance = hypot(unit.x - x, unit.y - y)
-        if ear[2] != DEEP:
-            past = distance % (first + width)
-            is_between = half < past < first - half
-            if is_between:
-                continue
-            if past < first and zone_reached(first, width, *reach(unit, place, max(0, heading), size)) is None:
-                continue
-        found.setdefault(ear, []).append((n, round(distance)))
+        if ear[2] == DEEP or zone_reached(first, width, *reach(unit, place, place.heading, size)) is not None:
+            found.setdefault(ear, []).append((n, apart(unit, place)))
     return found
-
-
-def _ranges(way: Listening, submarine: Submarine) -> list[int]:
-    """The distance of each unit from the submarine."""
-    key = submarine.x, submarine.y
-    if key not in way.ranges:
-        way.ranges[key] = [apart(unit, submarine) for unit, _ in way.units]
-    return way.ranges[key]
 
 
 def sunk(way: Listening, submarine: Submarine, found: Hearing) -> float:
@@ -391,21 +368,13 @@ def heard(figures: Figures, position: Position) -> tuple[Listener, ...]:
 
 def unheard(figures: Figures, found: tuple[Listener, ...]) -> Fraction:
     """The chance that nobody detects any point: a roll decides for all listeners of a point, or of all (SS-5)."""
-    needed: dict[int, int] = {}  # the least by point, or by 0 for all
-    for listener in found:
-        for ears in listener.points:
-            if ears.needed is not None:
-                roll = 0 if figures.rolls_once else ears.point
-                needed[roll] = min(ears.needed, needed.get(roll, ears.needed))
-    chance = Fraction(1)
-    for least in needed.values():
-        chance *= 1 - _chance(least)
-    return chance
+    loudest: dict[int, Fraction] = {}  # the greatest chance to hear by point, or by 0 for all
+    for ears in (each for listener in found for each in listener.points):
+        roll = 0 if figures.rolls_once else ears.point
+        loudest[roll] = max(ears.chance, loudest.get(roll, Fraction(0)))
+    return prod((1 - chance for chance in loudest.values()), start=Fraction(1))
 
 
 def _chance(needed: int | None) -> Fraction:
     """The chance that a detection roll comes to a total."""
-    if needed is None:
-        return Fraction(0)
-    weights = detection.DICE.weights
-    return Fraction(sum(weight for total, weight in weights.items() if total >= needed), sum(weights.values()))
+    return Fraction(0) if needed is None else dice.chance(detection.DICE, lambda total: total >= needed)

@@ -4,7 +4,7 @@ Detection Step).
 A player has to ask for it, because it solves what the game is about: which water is silent.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import fsum, hypot
 from pathlib import Path
@@ -22,7 +22,7 @@ from aids.ssn.game import risk
 from aids.ssn.game.figures import START, Figures, Level, Shift, apart, bearing, end, length, rounded, way
 from aids.ssn.game.game_file import GameFile, located, read_game
 from aids.ssn.game.orders import OrderFault, Orders, Plan, afloat, check_shots, leaves_table, leg_text, plan
-from aids.ssn.game.position import AFTER, HUNDREDTHS, LHD, STRAIGHT, Leg, Position, Submarine, pose_of
+from aids.ssn.game.position import AFTER, HUNDREDTHS, LHD, STRAIGHT, Leg, Position, pose_of
 from aids.ssn.game.report import path_json
 from aids.ssn.game.risk import Chances, Listening, chances, decided, listen_after, outcomes_of_shots
 from aids.ssn.game.submarine import Turning, legal_levels, legs_of_turn, move_submarine, turning_at
@@ -93,7 +93,7 @@ def _ways(turning: Turning, inches: int, step: int) -> Iterator[tuple[Leg, ...]]
 def _with_run(legs: tuple[Leg, ...], run: int, *, late: bool) -> tuple[Leg, ...]:
     """The legs of a turn with a straight run after them, or before them where the turn comes late."""
     straight = (Leg(STRAIGHT, run),) if run else ()
-    return (*straight, *legs) if late else (*legs, *straight)
+    return straight + legs if late else legs + straight
 
 
 class End(NamedTuple):
@@ -135,10 +135,11 @@ def picture(figures: Figures, position: Position, grid: MoveGrid, shots: tuple[s
 
 APART = 100
 """Hundredths of an inch between two moves that are told as different."""
+SHOWN = 6  # moves that are told for each aim
 CERTAIN = 9  # digits: further ones differ from machine to machine
 
 
-def best(found: Sequence[End], aim: str, count: int) -> list[End]:
+def best(found: Sequence[End], aim: str, count: int = SHOWN) -> tuple[End, ...]:
     """The best moves by an aim, at most `count`, no two of which end within an inch at the same speed.
 
     The aim is one of the chances, or `closing`.  Where two are alike by it, the one that is less often sunk, fired on
@@ -152,7 +153,7 @@ def best(found: Sequence[End], aim: str, count: int) -> list[End]:
         alike = [other for other in told if other.plan.level == best.plan.level]  # whatever marker goes with them
         if all(hypot(best.x - other.x, best.y - other.y) > APART for other in alike):
             told.append(best)
-    return told
+    return tuple(told)
 
 
 def rank(held: Chances, aim: str) -> tuple[float, ...]:
@@ -164,8 +165,6 @@ def rank(held: Chances, aim: str) -> tuple[float, ...]:
 
 CLOSE = MoveGrid(25, 5)
 """The steps of the moves that are looked at: a quarter inch, 5 degrees."""
-SHOWN = 6
-"""The moves that are told for each aim."""
 CELL = 50
 """Hundredths of an inch: the side of a square of the picture."""
 HEADS = ("Sunk", "Fired on", "Heard", "Next shot")
@@ -200,13 +199,18 @@ class BestMoves(NamedTuple):
 
     @property
     def cells(self) -> Mapping[tuple[int, int], End]:
-        """The squares in which a move ends, by their number to the right and up, each with the move least sunk."""
-        found: dict[tuple[int, int], End] = {}
-        for each in self.ends:
-            cell = each.x // CELL, each.y // CELL
-            if cell not in found or each.chances.sunk < found[cell].chances.sunk:
-                found[cell] = each
-        return found
+        """The squares in which a move ends, each with the move least sunk."""
+        return squares(self.ends, lambda end: (end.chances.sunk,))
+
+
+def squares(ends: Iterable[End], cost: Callable[[End], tuple[float, ...]]) -> dict[tuple[int, int], End]:
+    """The squares in which moves end, by their number to the right and up, each with the first move of least cost."""
+    found: dict[tuple[int, int], End] = {}
+    for each in ends:
+        cell = each.x // CELL, each.y // CELL
+        if cell not in found or cost(each) < cost(found[cell]):
+            found[cell] = each
+    return found
 
 
 def best_moves(figures: Figures, position: Position) -> BestMoves:
@@ -227,28 +231,24 @@ def aims_of(
 
     The moves after shots at the LHD are looked at besides, those of the grid `after_shots`, if there is one.
     """
-    sunk, heard = _best(ends, "sunk"), _best(ends, "heard")
+    sunk, heard = best(ends, "sunk"), best(ends, "heard")
     if sunk == heard:
         yield Aim("least sunk and least heard", (), sunk)
     else:
         yield Aim("least sunk", (), sunk)
         yield Aim("least heard", (), heard)
     if not _lhd(figures, position):
-        yield Aim("farthest from the frigates", (), _best(ends, "closing"))
+        yield Aim("farthest from the frigates", (), best(ends, "closing"))
     elif any(end.chances.kill for end in ends):
-        yield Aim("best shot of the turn after", (), _best(ends, "kill"))
+        yield Aim("best shot of the turn after", (), best(ends, "kill"))
     else:
-        yield Aim("nearest to the LHD", (), _best(ends, "closing"))
+        yield Aim("nearest to the LHD", (), best(ends, "closing"))
     shots = () if after_shots is None else _shots(figures, position)
     if after_shots is not None and shots:
         ways = outcomes_of_shots(figures, position, shots)
         sinks = fsum(chance for chance, after in ways if not _lhd(figures, after))
         words = f"least sunk, after shots at {shots[0]} (it sinks in {percent(sinks)})"
-        yield Aim(words, shots, _best(picture(figures, position, after_shots, shots), "sunk"))
-
-
-def _best(ends: tuple[End, ...], aim: str) -> tuple[End, ...]:
-    return tuple(best(ends, aim, SHOWN))
+        yield Aim(words, shots, best(picture(figures, position, after_shots, shots), "sunk"))
 
 
 def _lhd(figures: Figures, position: Position) -> str:
@@ -267,9 +267,6 @@ def _shots(figures: Figures, position: Position) -> tuple[str, ...]:
             continue
         return shots
     return ()
-
-
-# --- in words -------------------------------------------------------------------------------------------------------
 
 
 def order_text(end: End) -> str:
@@ -294,21 +291,14 @@ def told_aims(found: BestMoves) -> Iterable[tuple[str, list[tuple[int, End]]]]:
 
 def tell_best(found: BestMoves) -> tuple[Section, ...]:
     """The best moves as tables."""
-    sections = [
-        Section(
-            f"Risk map: {words}",
-            (),
-            ahead=True,
-            table=Grid(
-                ("", *HEADS, "Ends at", "Order"),
-                tuple(
-                    (str(number), *chance_texts(end.chances), place_text(end.x, end.y), order_text(end))
-                    for number, end in moves
-                ),
-            ),
+    sections = []
+    for words, moves in told_aims(found):
+        rows = tuple(
+            (str(number), *chance_texts(end.chances), place_text(end.x, end.y), order_text(end))
+            for number, end in moves
         )
-        for words, moves in told_aims(found)
-    ]
+        table = Grid(("", *HEADS, "Ends at", "Order"), rows)
+        sections.append(Section(f"Risk map: {words}", (), ahead=True, table=table))
     note = Sentence("Exact", NOT_EXACT, ("SS-4", "SS-8", "SS-23", "SS-25"))
     return *sections, Section("About the risk map", (note,), ahead=True)
 
@@ -316,12 +306,7 @@ def tell_best(found: BestMoves) -> tuple[Section, ...]:
 def best_json(found: BestMoves) -> list[dict[str, object]]:
     """The best moves by each aim; places are inches."""
     return [
-        {
-            "aim": aim.words,
-            "shots": list(aim.shots),
-            "moves": list(map(move_json, aim.moves)),
-        }
-        for aim in found.aims
+        {"aim": aim.words, "shots": list(aim.shots), "moves": list(map(move_json, aim.moves))} for aim in found.aims
     ]
 
 
@@ -358,14 +343,11 @@ def layers(figures: Figures, position: Position, shots: tuple[str, ...]) -> dict
     def number(end: End) -> int:
         return numbers.setdefault(end, len(numbers))
 
-    squares: dict[str, list[list[int]]] = {}
-    for layer in LAYERS:
-        found: dict[tuple[int, int], End] = {}
-        for each in ends:
-            cell = each.x // CELL, each.y // CELL
-            if cell not in found or rank(each.chances, layer) < rank(found[cell].chances, layer):
-                found[cell] = each
-        squares[layer] = [[*cell, number(best)] for cell, best in found.items()]
+    def layer_of(aim: str) -> list[list[int]]:
+        found = squares(ends, lambda end: rank(end.chances, aim))
+        return [[*cell, number(best)] for cell, best in found.items()]
+
+    shown = {aim: layer_of(aim) for aim in LAYERS}
     aims = [
         {"aim": words, "shots": list(fired), "moves": [number(end) for end in moves]}
         for words, fired, moves in aims_of(figures, position, ends, None if shots else QUICK)
@@ -373,7 +355,7 @@ def layers(figures: Figures, position: Position, shots: tuple[str, ...]) -> dict
     ways = listen_after(figures, position)
     return {
         "side": CELL / HUNDREDTHS,
-        "layers": squares,
+        "layers": shown,
         "aims": aims,
         "moves": [_move(figures, position, ways[0], end) for end in numbers],
         "shots": list(shots),
@@ -385,16 +367,14 @@ def _move(figures: Figures, position: Position, ears: Listening, end: End) -> di
     """A move with its chances, its path, its points, and the torpedoes that the rules have decided already."""
     start = pose_of(position.submarine)
     after = move_submarine(figures, position, end.plan)
-    submarine: Submarine = after.submarine
+    sure = [] if end.plan.orders.shots else decided(ears, after.submarine, after.points)
     return {
         **move_json(end),
         "path": path_json(rounded(spot)[:2] for spot in (start, *way(start, end.plan.orders.moves))),
         "points": [
             {"number": each.number, "x": each.x / HUNDREDTHS, "y": each.y / HUNDREDTHS} for each in after.points
         ],
-        "decided": [{"by": name, "hits": hits} for name, hits in decided(ears, submarine, after.points)]
-        if not end.plan.orders.shots
-        else [],
+        "decided": [{"by": name, "hits": hits} for name, hits in sure],
     }
 
 
@@ -407,8 +387,8 @@ AIMS = {"heard": "least heard", "sunk": "least sunk", "kill": "best next shot"}
 
 def check(rules: Rules) -> Check:
     """The chances of the ordered move, of each shot, and the best moves of a grid by each aim."""
-
     cited = cite(rules, RULE)
+    steps = "in steps of half an inch and 15 degrees (fine), or an inch and 30 degrees (coarse)"
     return answer(
         rules,
         "move",
@@ -417,14 +397,7 @@ def check(rules: Rules) -> Check:
         assumes=(NO_TABLE, "SS-4", "SS-5", "SS-8", "SS-15", "SS-23", "SS-25", "SS-26", "SS-32"),
         inputs=(
             Input("file", FilePath(), "A game file with your orders.", required=True, positional=True, rule=cited),
-            Input(
-                "grid",
-                Choice(tuple(GRIDS)),
-                "The moves to compare: in steps of half an inch and 15 degrees (fine), or an inch and 30 degrees "
-                "(coarse).",
-                default="fine",
-                rule=cited,
-            ),
+            Input("grid", Choice(tuple(GRIDS)), f"The moves to compare: {steps}.", default="fine", rule=cited),
         ),
         counts=("ordered", "hears", "ships", "moves", "best"),
         result=lambda inputs: _result(rules, inputs),
@@ -451,12 +424,12 @@ def _result(rules: Rules, inputs: Inputs) -> dict[str, object]:
         found = picture(figures, game.position, GRIDS[inputs["grid"]], game.orders.shots)
     except InputError as error:
         raise located(game, inputs["file"], error) from None
-    lying = {ship.name: ship for ship in game.position.ships}
+    bearings = {ship.name: bearing(game.position.submarine, ship) for ship in game.position.ships}
     ships = [
         {
             "ship": shot.name,
             "inches": shot.distance / HUNDREDTHS,
-            "bearing": bearing(game.position.submarine, lying[shot.name]),
+            "bearing": bearings[shot.name],
             "kill": None if shot.kills is None else float(shot.kills),
         }
         for shot in shots

@@ -93,14 +93,11 @@ def steer(figures: Figures, position: Position, legs: Sequence[Leg], place: XY, 
 
     Raises `InputError` that says why the place cannot be reached.
     """
-    levels = legal_levels(figures, position)
-    if speed:
-        levels = tuple(level for level in levels if level.name == speed)
-        if not levels:
-            names = [level.name for level in legal_levels(figures, position)]
-            raise UnknownName(f"{speed[:40]!r} is not possible in this move", nearest(speed[:40], names), where="speed")
+    legal = {level.name: level for level in legal_levels(figures, position)}
+    if speed and speed not in legal:
+        raise UnknownName(f"{speed[:40]!r} is not possible in this move", nearest(speed[:40], legal), where="speed")
     start = _start(position, legs)
-    levels = tuple(level for level in levels if _allows(level, start.legs))
+    levels = [legal[name] for name in ([speed] if speed else legal) if _allows(legal[name], start.legs)]
     if not levels:
         problem = "the turns that you have ordered are not possible at this speed"
         raise InputError(problem, "remove them, or choose another speed", where="to")
@@ -114,16 +111,11 @@ def steer(figures: Figures, position: Position, legs: Sequence[Leg], place: XY, 
     level, way = ways[-1]
     if way is None:
         turns = "Sharp" if level.is_sharp else "Easy"
-        raise InputError(
-            f"you cannot reach this place at {level.name.capitalize()}: turns are {turns}, with "
-            f"{in_inches(level.straight)} inches straight between them (SSN Maneuver Step)",
-            where="to",
-        )
-    raise InputError(
-        f"this place is too far: it needs a move of {in_inches(start.done + length(way))} inches, but at "
-        f"{level.name.capitalize()} the longest move is {in_inches(level.to)} (SSN Maneuver Step)",
-        where="to",
-    )
+        why = f"turns are {turns}, with {in_inches(level.straight)} inches straight between them (SSN Maneuver Step)"
+        raise InputError(f"you cannot reach this place at {level.name.capitalize()}: {why}", where="to")
+    problem = f"this place is too far: it needs a move of {in_inches(start.done + length(way))} inches, but at "
+    problem += f"{level.name.capitalize()} the longest move is {in_inches(level.to)} (SSN Maneuver Step)"
+    raise InputError(problem, where="to")
 
 
 def _start(position: Position, legs: Sequence[Leg]) -> Start:
@@ -134,7 +126,6 @@ def _start(position: Position, legs: Sequence[Leg]) -> Start:
 
 
 def _allows(level: Level, legs: tuple[Leg, ...]) -> bool:
-    """Whether the turns of legs are legal at a level."""
     try:
         check_turns(level, legs)
     except InputError:
@@ -167,9 +158,7 @@ def legs_of_turn(turning: Turning, run: int | None, turned: int) -> tuple[Leg, .
 
 def _way(figures: Figures, level: Level, start: Start, place: XY) -> tuple[Leg, ...] | None:
     """The way to a place that comes nearest to it; None if none comes near enough."""
-    found = None
-    least = float(MISSED_BY)
-    turning = turning_at(figures, level)
+    found, least, turning = None, float(MISSED_BY), turning_at(figures, level)
     for turned in range(180):
         turns = [legs_of_turn(turning, start.run, sign * turned) for sign in ((1, -1) if turned else (1,))]
         if length(turns[0]) > level.to:
@@ -181,10 +170,7 @@ def _way(figures: Figures, level: Level, start: Start, place: XY) -> tuple[Leg, 
             ahead, aside = x * sine + y * cosine, abs(x * cosine - y * sine)
             if ahead >= 0 and aside < least:
                 least, found = aside, (*legs, Leg(STRAIGHT, STRAIGHT_STEP * round(ahead / STRAIGHT_STEP)))
-    if found is None:
-        return None
-    way = tuple(leg for leg in found if leg.inches)
-    return way or None
+    return tuple(leg for leg in found or () if leg.inches) or None
 
 
 def _outline(figures: Figures, level: Level, start: Start) -> tuple[XY, ...]:

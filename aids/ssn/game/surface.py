@@ -5,7 +5,7 @@ Ships go round wrecks and stop before other counters (SSN Destroyed Ships).
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
-from math import atan2, degrees, hypot, sqrt
+from math import atan2, degrees, hypot
 from typing import NamedTuple
 
 from aids.dice import Source
@@ -55,79 +55,22 @@ def sail(
     sailing: Sequence[Ship],
     wrecks: Sequence[Ship],
     legs: Mapping[str, tuple[Leg, ...]],
-    ends: Sequence[Spot],
     is_formation: bool,
 ) -> Voyage:
-    """The ships go round wrecks and stop before each other (SS-30, SS-31); ships of a formation keep their distance.
-
-    `ends` are where the legs lead.  Ways are followed only where they may come to a wreck or to each other.
-    """
-    taken: dict[str, tuple[Leg, ...] | None] = dict(legs)
-    courses = [_course_along(ship, legs[ship.name], there) for ship, there in zip(sailing, ends, strict=True)]
-    still = [_course_along(wreck, (), pose_of(wreck)) for wreck in wrecks]
-    for ship, course in zip(sailing, courses, strict=True):
-        if any(_may_meet(figures, course, each) for each in still):
-            taken[ship.name] = round_wrecks(figures, ship, legs[ship.name], wrecks)
+    """The ships go round wrecks and stop before each other (SS-30, SS-31); ships of a formation keep their distance."""
+    taken = {ship.name: round_wrecks(figures, ship, legs[ship.name], wrecks) for ship in sailing}
+    paths = [[pose_of(ship), *way(pose_of(ship), taken[ship.name] or legs[ship.name])] for ship in sailing]
     stopped = dict[str, int]()
     if taken != legs or not is_formation:
-        followed = [taken[ship.name] or legs[ship.name] for ship in sailing]
-        if taken != legs:
-            ends = [end(pose_of(ship), each) for ship, each in zip(sailing, followed, strict=True)]
-            courses = [_course_along(*each) for each in zip(sailing, followed, ends, strict=True)]
         ships = [*sailing, *wrecks]
         pairs = [
             (a, b)
             for a, ship in enumerate(sailing)
             for b in range(a + 1, len(sailing) if taken[ship.name] else len(ships))
         ]
-        courses += still
-        close = pairs
-        if len(set(map(length, followed))) == 1 and not any(leg.inches % STEP for each in followed for leg in each):
-            close = [(a, b) for a, b in pairs if _may_meet(figures, courses[a], courses[b])]
-        if close:
-            paths = [[pose_of(ship), *way(pose_of(ship), each)] for ship, each in zip(sailing, followed, strict=True)]
-            paths += [[pose_of(wreck)] for wreck in wrecks]
-            stopped = stops(figures, ships, paths, close)
-            if stopped and close != pairs:  # others may come to a ship that has stopped
-                stopped = stops(figures, ships, paths, pairs)
-            ends = [path[stopped.get(ship.name, -1)] for ship, path in zip(sailing, paths, strict=False)]
-    return Voyage(taken, stopped, {ship.name: rounded(there) for ship, there in zip(sailing, ends, strict=True)})
-
-
-class _Course(NamedTuple):
-    """The straight line from the start of a way to its end, and how far beside it the way may lie."""
-
-    kind: str
-    x: float
-    y: float
-    to_x: float
-    to_y: float
-    aside: float
-
-
-def _course_along(ship: Ship, legs: Sequence[Leg], there: Spot) -> _Course:
-    """The course of a ship along legs.
-
-    A ship that has gone a part f of a way of length L, which ends d from its start, is no farther from the place after
-    a part f of the straight line than the root of f (1 - f) (L^2 - d^2), so never farther than half that of L^2 - d^2.
-    """
-    x, y, to_x, to_y = ship.x, ship.y, there[0], there[1]
-    beyond = length(legs) ** 2 - (to_x - x) ** 2 - (to_y - y) ** 2
-    return _Course(ship.kind, x, y, to_x, to_y, sqrt(beyond) / 2 if beyond > 0 else 0)
-
-
-def _may_meet(figures: Figures, first: _Course, second: _Course) -> bool:
-    """Whether two counters that go ahead evenly, each to its end, may come to lie on each other."""
-    kind, x, y, to_x, to_y, aside = first
-    other, from_x, from_y, end_x, end_y, other_aside = second
-    x, y = x - from_x, y - from_y
-    along, up = to_x - end_x - x, to_y - end_y - y
-    squared = along * along + up * up
-    part = -(x * along + y * up) / squared if squared else 0
-    if part > 0:
-        part = min(part, 1)
-        x, y = x + part * along, y + part * up
-    return hypot(x, y) < clearance(figures.sizes[kind], figures.sizes[other]) + aside + other_aside + NEAR
+        stopped = stops(figures, ships, [*paths, *([pose_of(wreck)] for wreck in wrecks)], pairs)
+    ends = {ship.name: path[stopped.get(ship.name, -1)] for ship, path in zip(sailing, paths, strict=True)}
+    return Voyage(taken, stopped, {name: rounded(there) for name, there in ends.items()})
 
 
 def round_wrecks(figures: Figures, ship: Ship, legs: tuple[Leg, ...], wrecks: Sequence[Ship]) -> tuple[Leg, ...] | None:
@@ -145,40 +88,30 @@ def round_wrecks(figures: Figures, ship: Ship, legs: tuple[Leg, ...], wrecks: Se
         return legs
     there = end(HERE, legs)
     detours = _detours(whole, figures.length["turn-arc"], figures.angles[EASY])
-    ends = [each.spots[-1] for each in detours]
-    nearest = sorted([(round(hypot(x - there.x, y - there.y), 6), n) for n, (x, y, _) in enumerate(ends)])
-    return next((detours[n].legs for _, n in nearest if _is_clear(detours[n].spots, own, near)), None)
-
-
-class _Detour(NamedTuple):
-    """A move that goes round a wreck, and the places of its way from `HERE`."""
-
-    legs: tuple[Leg, ...]
-    spots: tuple[Spot, ...]
+    nearest = sorted(
+        detours, key=lambda detour: round(hypot(detour[1][-1][0] - there.x, detour[1][-1][1] - there.y), 6)
+    )
+    return next((legs for legs, spots in nearest if _is_clear(spots, own, near)), None)
 
 
 @lru_cache
-def _detours(whole: int, arc: int, most: int) -> tuple[_Detour, ...]:
-    """The moves of one length that go round a wreck, by their turn, those that turn sooner first."""
+def _detours(whole: int, arc: int, most: int) -> Sequence[tuple[tuple[Leg, ...], list[Spot]]]:
+    """The moves of one length that go round a wreck with the places of their ways from `HERE`.
+
+    They are sorted by their turn, those that turn sooner first.
+    """
     detours = []
     for turned in (sign * angle for angle in TRIES if angle <= most for sign in (-1, 1)):
         for ahead in range(0, whole - arc + 1, 2 * STEP):
             parts = Leg(STRAIGHT, ahead), Leg(EASY, arc, turned), Leg(STRAIGHT, whole - ahead - arc)
             legs = tuple(leg for leg in parts if leg.inches)
-            detours.append(_Detour(legs, tuple(way(HERE, legs))))
-    return tuple(detours)
+            detours.append((legs, way(HERE, legs)))
+    return detours
 
 
 def _is_clear(spots: Sequence[Spot], own: Size, wrecks: Sequence[tuple[Spot, Size]]) -> bool:
     """Whether a counter lies on no wreck at any of the places of its way, `STEP` apart or less."""
-    for wreck, size in wrecks:
-        place = 0
-        while place < len(spots):
-            room = _room(spots[place], own, wreck, size)
-            if room < 0 and overlap(spots[place], own, wreck, size):
-                return False
-            place += 1 + max(0, int(room // STEP))  # before that it cannot touch the wreck
-    return True
+    return not any(overlap(spot, own, wreck, size) for wreck, size in wrecks for spot in spots)
 
 
 def _room(first: Spot, first_size: Size, second: Spot, second_size: Size) -> float:
@@ -240,13 +173,12 @@ TO_POINT = "to point"
 
 
 class Course(NamedTuple):
-    """The move of a ship with nothing in its way; `end` is where a frigate's own way leads."""
+    """The move of a ship with nothing in its way."""
 
     maneuver: str
     legs: tuple[Leg, ...]
     point: int = 0
     dice: tuple[int, ...] = ()
-    end: Pose | None = None
 
 
 def launch(
@@ -282,11 +214,6 @@ class Sailed(NamedTuple):
     dice: tuple[int, ...]
 
 
-def moved_legs(sailed: Sailed, name: str) -> tuple[Leg, ...]:
-    """The legs on which a ship set out."""
-    return sailed.legs[name] or sailed.courses[name].legs
-
-
 def move_ships(figures: Figures, position: Position, dice: Source) -> tuple[Position, Sailed]:
     """The position after all ships have moved at once, and how they moved."""
     sailing = afloat(figures, position.ships)
@@ -307,34 +234,23 @@ def move_ships(figures: Figures, position: Position, dice: Source) -> tuple[Posi
     legs = {name: course.legs for name, course in courses.items()}
     is_formation = lhd is not None and {ship.heading for ship in sailing} == {lhd.heading}
     if lhd is not None and is_formation and not wrecks:
-        aside, ahead, after = _gone(lhd.heading, course.legs)
-        together = {ship.name: (round(ship.x + aside), round(ship.y + ahead), after) for ship in sailing}
+        aside, ahead, after = end(Pose(0, 0, lhd.heading), course.legs)
+        together = {ship.name: (round(ship.x + aside), round(ship.y + ahead), round(after) % 360) for ship in sailing}
         return _arrived(position, together), Sailed(courses, legs, {}, True, faces)
-    ends = [courses[ship.name].end or end(pose_of(ship), legs[ship.name]) for ship in sailing]
-    voyage = sail(figures, sailing, wrecks, legs, ends, is_formation)
+    voyage = sail(figures, sailing, wrecks, legs, is_formation)
     is_one = is_formation and not voyage.stopped and voyage.legs == legs
     return _arrived(position, voyage.ends), Sailed(courses, voyage.legs, voyage.stopped, is_one, faces)
 
 
 def _arrived(position: Position, ends: Mapping[str, tuple[int, int, int]]) -> Position:
     """The position with the ships that have moved where they end, or out of play past an edge of the table."""
-    ships, table = [], position.table
+    ships = []
     for ship in position.ships:
         if ship.name in ends:
-            name, kind, _, _, _, alerted, kills, aboard, _ = ship
-            x, y, heading = ends[name]
-            ship = Ship(name, kind, x, y, heading, alerted, kills, aboard, is_off(table, x, y))
+            x, y, heading = ends[ship.name]
+            ship = ship._replace(x=x, y=y, heading=heading, left=is_off(position.table, x, y))
         ships.append(ship)
-    return Position(
-        position.turn, table, position.submarine, tuple(ships), position.helicopters, position.points, position.ending
-    )
-
-
-@lru_cache
-def _gone(heading: int, legs: tuple[Leg, ...]) -> tuple[float, float, int]:
-    """How far to the right and up the legs lead, and the heading after them."""
-    x, y, after = end(Pose(0, 0, heading), legs)
-    return x, y, round(after) % 360
+    return position._replace(ships=tuple(ships))
 
 
 @lru_cache
@@ -378,7 +294,7 @@ def _frigate_course(figures: Figures, position: Position, ship: Ship, dice: Sour
         if ahead := min(run if turned else arc, left):
             legs.append(leg := Leg(STRAIGHT, ahead))
             pose, left = go(pose, leg), left - ahead
-    return Course(TO_POINT, tuple(legs), point.number, faces, pose)
+    return Course(TO_POINT, tuple(legs), point.number, faces)
 
 
 def turn_to(figures: Figures, pose: Pose, point: Point) -> int:
@@ -426,7 +342,6 @@ def _rank(turned: int, off: float) -> tuple[float, int, int]:
 
 @lru_cache
 def _turn_ends(arc: int, most: int) -> tuple[Shift, ...]:
-    """The shifts of the turns from the most to the left to the most to the right."""
     return tuple([shifts(Leg(EASY, arc, turned), arc)[-1] for turned in range(-most, most + 1)])
 
 

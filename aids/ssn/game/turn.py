@@ -47,37 +47,33 @@ def after_shot(figures: Figures, position: Position, name: str, *, killed: bool)
         each._replace(alerted=True, kills=each.kills + killed) if each.name == name else _alerted(each)
         for each in position.ships
     ]
-    if any(ship.kills and ship.aboard and is_wreck(figures, ship) for ship in ships):
-        # The helicopters aboard wrecks are gone (SSN Destroyed Ships).
-        ships = [ship._replace(aboard=()) if is_wreck(figures, ship) else ship for ship in ships]
+    # The helicopters aboard wrecks are gone (SSN Destroyed Ships).
+    ships = [ship._replace(aboard=()) if ship.aboard and is_wreck(figures, ship) else ship for ship in ships]
     return position._replace(submarine=submarine._replace(torpedoes=submarine.torpedoes - 1), ships=tuple(ships))
 
 
 def _alerted(ship: Ship) -> Ship:
-    """The ship, Alerted."""
     return ship if ship.alerted else ship._replace(alerted=True)
 
 
 def return_fire(
     figures: Figures, position: Position, detections: Sequence[Detection], dice: Source
-) -> tuple[Position, tuple[TorpedoRun, ...], tuple[str, ...]]:
-    """The torpedoes of the units that detected, and the ships that these alert.
+) -> tuple[Position, tuple[TorpedoRun, ...]]:
+    """The torpedoes of the units that detected, which alert all ships.
 
     Ships fire first, each as listed (SS-27); a helicopter leaves afterwards.
     """
     if not detections:
-        return position, (), ()
+        return position, ()
     near = figures.length["fire-range"]
     points = {point.number: point for point in position.points}
     runs: list[TorpedoRun] = []
-    for unit, number in _shooters(figures, position, detections):
-        if apart(unit, position.submarine) > near and not any(
-            apart(unit, points[each.point]) <= near
-            for each in detections
-            if each.listener == unit.name and each.may_fire
-        ):
+    units: list[Ship | Helicopter] = [*position.ships, *position.helicopters]
+    for unit in units:
+        heard = [points[each.point] for each in detections if each.may_fire and each.listener == unit.name]
+        if not heard or min(apart(unit, position.submarine), *(apart(unit, point) for point in heard)) > near:
             continue
-        for _ in range(number):
+        for _ in range(figures.helicopter_torpedoes if isinstance(unit, Helicopter) else figures.ship_torpedoes):
             if position.submarine.sunk:
                 break
             target = position.submarine
@@ -86,27 +82,11 @@ def return_fire(
             if run.outcome == SUNK:
                 position = position._replace(submarine=target._replace(sunk=True))
     if not runs:
-        return position, (), ()
+        return position, ()
     fired = {run.by for run in runs}
-    alarmed = tuple([ship.name for ship in position.ships if not ship.alerted and not is_wreck(figures, ship)])
-    return (
-        position._replace(
-            ships=tuple([_alerted(ship) if ship.name in alarmed else ship for ship in position.ships]),
-            helicopters=tuple([each for each in position.helicopters if each.name not in fired]),
-        ),
-        tuple(runs),
-        alarmed,
-    )
-
-
-def _shooters(
-    figures: Figures, position: Position, detections: Sequence[Detection]
-) -> list[tuple[Ship | Helicopter, int]]:
-    """The units that may fire, with the number of torpedoes that each fires."""
-    firing = {each.listener for each in detections if each.may_fire}
-    ships = [(ship, figures.ship_torpedoes) for ship in position.ships if ship.name in firing]
-    helicopters = [(each, figures.helicopter_torpedoes) for each in position.helicopters if each.name in firing]
-    return [*ships, *helicopters]
+    ships = tuple([ship if is_wreck(figures, ship) else _alerted(ship) for ship in position.ships])
+    helicopters = tuple([each for each in position.helicopters if each.name not in fired])
+    return position._replace(ships=ships, helicopters=helicopters), tuple(runs)
 
 
 def start_run(
@@ -142,7 +122,6 @@ def _run(
     target_depth: str,
     dice: Source,
 ) -> TorpedoRun:
-    """One torpedo from shot to end."""
     distance = apart(shooter, target)
     origin, end = (shooter.x, shooter.y), (target.x, target.y)
     row = target.speed if isinstance(target, Submarine) else kind
@@ -180,7 +159,7 @@ def carry_out(figures: Figures, position: Position, planned: Plan, dice: Source)
     moved = move_submarine(figures, fired, planned)
     has_left = leaves_table(figures, moved.table, moved.submarine.x, moved.submarine.y)  # the game is over here (SS-32)
     step = Listened(moved, moved, (), (), (), ()) if has_left else listen(figures, moved, dice)
-    surface, fire, alarmed = return_fire(figures, step.position, step.detections, dice)
+    surface, fire = return_fire(figures, step.position, step.detections, dice)
     launched: tuple[tuple[str, str], ...] = ()
     sailed: Sailed | None = None
     flights: tuple[Flight, ...] = ()
@@ -192,18 +171,11 @@ def carry_out(figures: Figures, position: Position, planned: Plan, dice: Source)
         after, flights = move_helicopters(figures, after, [name for _, name in launched], dice)
     ends = ending(figures, after, detected=bool(step.detections))
     return Events(
-        next=Position(
-            position.turn + 1, after.table, after.submarine, after.ships, after.helicopters, after.points, ends
-        ),
+        next=after._replace(turn=position.turn + 1, ending=ends),
         shots=shots,
         unfired=unfired,
-        listening=step.listening,
-        spread=step.spread,
-        dice=step.dice,
-        detections=step.detections,
-        flipped=step.flipped,
+        step=step,
         fire=fire,
-        alarmed=alarmed,
         launched=launched,
         surface=surface,
         sailed=sailed,

@@ -138,22 +138,19 @@ def tell_torpedo(rules: Rules, run: TorpedoRun) -> Sentence:
 def tell_fire(rules: Rules, report: TurnReport) -> list[Sentence]:
     """The torpedoes of ships and helicopters, and the helicopters that leave after theirs."""
     fired = {run.by for run in report.events.fire}
-    sentences = [tell_torpedo(rules, run) for run in report.events.fire]
+    leaves = "leaves the game, because it has fired its torpedoes"
     spent = [each.name for each in report.before.helicopters if each.name in fired]
     return [
-        *sentences,
-        *(
-            Sentence(name, "leaves the game, because it has fired its torpedoes", (cite(rules, ATTACK),))
-            for name in spent
-        ),
+        *(tell_torpedo(rules, run) for run in report.events.fire),
+        *(Sentence(name, leaves, (cite(rules, ATTACK),)) for name in spent),
     ]
 
 
 def tell_detection(rules: Rules, report: TurnReport) -> list[Sentence]:
     """Alert, the roll for each point, and who detects it: `3+4 = 7: detected by FF1 (active, zone 2, needs 8)`."""
-    sentences, events = [], report.events
-    if events.spread:
-        sentences.append(Sentence("Alert", f"{listed(events.spread)} become Alerted", (cite(rules, DETECTION),)))
+    sentences, step = [], report.events.step
+    if step.spread:
+        sentences.append(Sentence("Alert", f"{listed(step.spread)} become Alerted", (cite(rules, DETECTION),)))
     for roll in report.rolls:
         found = []
         for heard in (each for each in roll.heard if each.detected):
@@ -163,10 +160,9 @@ def tell_detection(rules: Rules, report: TurnReport) -> list[Sentence]:
         who = f"detected by {listed(found)}" if found else "not detected"
         text = f"{roll.dice[0]}+{roll.dice[1]} = {sum(roll.dice)}: {who}"
         sentences.append(Sentence(f"DP{roll.number}", text, (cite(rules, ROLLS),)))
-    if events.flipped:
-        sentences.append(
-            Sentence("Alert", f"{listed(events.flipped)} detected and flipped", (cite(rules, DETECTION), "SS-23"))
-        )
+    if step.flipped:
+        text = f"{listed(step.flipped)} detected and flipped"
+        sentences.append(Sentence("Alert", text, (cite(rules, DETECTION), "SS-23")))
     return sentences
 
 
@@ -176,9 +172,8 @@ def tell_moves(rules: Rules, report: TurnReport) -> list[Sentence]:
         Sentence(ship, f"launches {name}", (cite(rules, SHIPS), "SS-28")) for ship, name in report.events.launched
     ]
     if report.lhd_dice:
-        sentences.append(
-            Sentence("LHD", f"rolls {report.lhd_dice[0]} for its maneuver", (cite(rules, "LHD Maneuver"),))
-        )
+        text = f"rolls {report.lhd_dice[0]} for its maneuver"
+        sentences.append(Sentence("LHD", text, (cite(rules, "LHD Maneuver"),)))
     flying = {each.name for each in report.next.helicopters}
     for move in report.moves:
         place = place_text(*move.after)
@@ -214,14 +209,12 @@ def tell_targets(figures: Figures, position: Position) -> list[Sentence]:
 
 def tell_helicopters(position: Position) -> list[Sentence]:
     """The range, bearing and depth of each helicopter in the air."""
-    sub = position.submarine
-    return [
-        Sentence(
-            each.name,
-            f"{apart(sub, each) / HUNDREDTHS:.1f} inches, bearing {bearing(sub, each):03d}, {each.depth.capitalize()}",
-        )
-        for each in position.helicopters
-    ]
+    sentences = []
+    for each in position.helicopters:
+        away = f"{apart(position.submarine, each) / HUNDREDTHS:.1f} inches"
+        text = f"{away}, bearing {bearing(position.submarine, each):03d}, {each.depth.capitalize()}"
+        sentences.append(Sentence(each.name, text))
+    return sentences
 
 
 def tell_to_do(figures: Figures, report: TurnReport, entering: Entering = IN_FILE) -> list[Sentence]:
@@ -248,9 +241,8 @@ def tell_to_do(figures: Figures, report: TurnReport, entering: Entering = IN_FIL
         *([] if has_lhd else [Sentence("To win", escape, (cite(rules, "Victory"),))]),
         Sentence("Moves", moves, (cite(rules, SUBMARINE_MOVE),)),
     ]
-    if sub.change:
-        text, cited = f"{sub.change.capitalize()} takes effect in this move", (cite(rules, SUBMARINE_MOVE),)
-        return [*sentences, Sentence("Depth", text, cited)]
     order, depth = next((order, depth) for order, depth in AFTER.items() if depth != sub.depth)
     text = f"Now {sub.depth}. {capital(entering.marker.format(marker=order, depth=depth))}"
+    if sub.change:
+        text = f"{sub.change.capitalize()} takes effect in this move"
     return [*sentences, Sentence("Depth", text, (cite(rules, SUBMARINE_MOVE),))]

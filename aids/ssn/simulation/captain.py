@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import atan2, cos, degrees, hypot, inf, radians, sin
+from statistics import fmean
 from typing import Annotated, NamedTuple
 
 from aids.input_file import Place, brief
 from aids.kinds import Choice, Context, Flag, Line, Number, String, Whole
-from aids.poses import Pose
 from aids.records.fields import Field, Table, read
 from aids.rulebook.rules import value
-from aids.ssn.game.figures import Figures, Mark, apart, direction, go, hundredths, rounded
+from aids.ssn.game.figures import START, Figures, Mark, apart, direction, end, hundredths, rounded
 from aids.ssn.game.orders import Orders, Plan, afloat, free_points, is_wreck, leaves_table
 from aids.ssn.game.position import (
     AFTER,
@@ -169,10 +169,7 @@ def legs_to(turning: Turning, inches: int, turned: int) -> tuple[Leg, ...]:
 @lru_cache(maxsize=20_000)
 def _shifted(turning: Turning, inches: int, turned: int) -> tuple[float, float, float]:
     """Where a move of `legs_to` ends that begins at 0,0 with heading 000: x, y, heading."""
-    pose = Pose(0, 0, 0)
-    for leg in legs_to(turning, inches, turned):
-        pose = go(pose, leg)
-    return pose.x, pose.y, pose.heading
+    return end(START, legs_to(turning, inches, turned))
 
 
 def inches_at(figures: Figures, number: int, wanted: int) -> int:
@@ -348,8 +345,8 @@ def _is_near(at: Command, position: Position, ship: Ship, most: int) -> bool:
     """Whether a ship afloat is at a distance from the captain's least to `most`, within a torpedo's reach."""
     if ship.left or is_wreck(at.figures, ship):
         return False
-    distance = apart(position.submarine, ship)
-    return at.captain.attack.least <= distance <= min(most, at.figures.length["attack-range"])
+    most = min(most, at.figures.length["attack-range"])
+    return at.captain.attack.least <= apart(position.submarine, ship) <= most
 
 
 def _attack(at: Command, position: Position, lhd: Ship) -> Orders:
@@ -358,7 +355,7 @@ def _attack(at: Command, position: Position, lhd: Ship) -> Orders:
     station, is_met = _station(at, position, lhd)
     shots: tuple[str, ...] = ()
     if _may_fire(at, position) and _is_near(at, position, lhd, captain.attack.most if is_met else captain.attack.last):
-        shots = _salvo(at, position, lhd)
+        shots = _salvo(at, position, lhd.name, captain.attack.salvo)
     distance = hypot(station[0] - submarine.x, station[1] - submarine.y)
     is_close = min([apart(submarine, ship) for ship in afloat(at.figures, position.ships)]) <= captain.approach.near
     number = _level(at, submarine, captain.approach.near_speed if is_close else captain.approach.speed)
@@ -402,9 +399,8 @@ def _on_table(position: Position, place: tuple[float, float]) -> tuple[float, fl
     return x, y
 
 
-def _salvo(at: Command, position: Position, ship: Ship) -> tuple[str, ...]:
-    number = min(at.captain.attack.salvo, at.figures.shots, position.submarine.torpedoes)
-    return (ship.name,) * number
+def _salvo(at: Command, position: Position, name: str, number: int) -> tuple[str, ...]:
+    return (name,) * min(number, at.figures.shots, position.submarine.torpedoes)
 
 
 def _listen(at: Command, position: Position, lhd: Ship, listening: Listener) -> Orders | None:
@@ -431,7 +427,7 @@ def _listen(at: Command, position: Position, lhd: Ship, listening: Listener) -> 
         worth = [(round(shot_chance(at.figures, position.submarine, ship), 9), ship.name) for ship in in_reach]
         chance, likeliest = max(worth, default=(0.0, ""))
         if chance and chance >= least:
-            shots = (likeliest,) * min(number, at.figures.shots, position.submarine.torpedoes)
+            shots = _salvo(at, position, likeliest, number)
     depth = captain.escape.depth if is_escape else captain.attack.depth
     change = "" if shots else _change(position.submarine, depth)
     return least_costly(at.figures, position, MoveGrid(listening.step, listening.degrees), shots, change, aim)
@@ -446,30 +442,24 @@ def _escape(at: Command, position: Position) -> Orders:
     is_clear = nearest is None or apart(submarine, nearest) > captain.escape.clear
     in_reach = [ship for ship in frigates if _is_near(at, position, ship, captain.attack.most)]
     if captain.attack.frigates and in_reach and _may_fire(at, position):
-        shots = _salvo(at, position, min(in_reach, key=lambda ship: apart(submarine, ship)))
+        target = min(in_reach, key=lambda ship: apart(submarine, ship))
+        shots = _salvo(at, position, target.name, captain.attack.salvo)
     number = _level(at, submarine, captain.escape.clear_speed if is_clear else captain.escape.speed)
-    if captain.escape.way == "astern":
-        course = _lhd(position).heading + 180.0
-    elif captain.escape.way == "ahead" or not frigates:
-        course = float(_lhd(position).heading)
-    else:
-        x = sum(ship.x for ship in frigates) / len(frigates)
-        y = sum(ship.y for ship in frigates) / len(frigates)
+    course = _lhd(position).heading + 180.0 * (captain.escape.way == "astern")
+    if captain.escape.way == "away" and frigates:
+        x, y = fmean(ship.x for ship in frigates), fmean(ship.y for ship in frigates)
         course = (_bearing(submarine, x, y) + 180) % 360
-    inches = at.figures.levels[number].to
-    legs = move(at.figures, position, number, inches, course)
+    legs = move(at.figures, position, number, at.figures.levels[number].to, course)
     return Orders(shots, legs, "" if shots else _change(submarine, captain.escape.depth))
 
 
 def _bearing(piece: Submarine | Ship, x: float, y: float) -> float:
-    """Degrees clockwise from up, from a piece to a place."""
     return degrees(atan2(x - piece.x, y - piece.y)) % 360
 
 
 def _level(at: Command, submarine: Submarine, wanted: str) -> int:
     """The number of the level nearest to one that the submarine can reach in a turn."""
-    now = at.figures.level(submarine.speed)
-    change = at.figures.speed_change
+    now, change = at.figures.level(submarine.speed), at.figures.speed_change
     return min(max(at.figures.level(wanted), now - change), now + change)
 
 

@@ -172,18 +172,15 @@ def tell(rules: Rules, title: str, tally: Tally) -> tuple[Section, ...]:
     ]
     spread = deviation(tally.turns, tally.squares, games)
     kills = ", ".join(f"{number} in {percent(count / games)}" for number, count in sorted(tally.kills.items()))
+    in_place, fired, unheard, lost = (
+        with_interval(share(count, games)) for count in (tally.in_place, tally.fired, tally.unheard, tally.lhd_lost)
+    )
+    heard = f"On average they are detected in {mean(tally.heard, games):.2f} turns"
     facts = (
-        Sentence(
-            "firing place",
-            f"{with_interval(share(tally.in_place, games))} reach a place where they can fire at the LHD",
-        ),
-        Sentence("first shot", f"{with_interval(share(tally.fired, games))} fire at least once"),
-        Sentence(
-            "heard before",
-            f"{with_interval(share(tally.unheard, games))} are not detected before it. "
-            f"On average they are detected in {mean(tally.heard, games):.2f} turns",
-        ),
-        Sentence("LHD sunk", with_interval(share(tally.lhd_lost, games))),
+        Sentence("firing place", f"{in_place} reach a place where they can fire at the LHD"),
+        Sentence("first shot", f"{fired} fire at least once"),
+        Sentence("heard before", f"{unheard} are not detected before it. {heard}"),
+        Sentence("LHD sunk", lost),
         Sentence("kills", f"{kills} of games"),
         Sentence("turns", f"{mean(tally.turns, games):.1f} on average, standard deviation {spread:.1f}"),
     )
@@ -196,12 +193,7 @@ def tell(rules: Rules, title: str, tally: Tally) -> tuple[Section, ...]:
 
 
 def _share(part: Share) -> dict[str, object]:
-    return {
-        "games": part.games,
-        "chance": round(part.chance, 5),
-        "low": round(part.low, 5),
-        "high": round(part.high, 5),
-    }
+    return {name: round(number, 5) for name, number in part._asdict().items()}
 
 
 GAMES = 10_000_000  # more than a simulation plays: each game of a seed has dice of its own
@@ -218,7 +210,7 @@ def play_game(at: Command, starts: Sequence[Position], seed: int, number: int, m
         turn = advance(at.figures, position, orders_of(at, position), dice)
         position = turn.next
         fired = fired or position.submarine.torpedoes < carried
-        if turn.detections:
+        if turn.step.detections:
             heard += not fired
             detected.append((position.submarine.x, position.submarine.y))
     return Played(

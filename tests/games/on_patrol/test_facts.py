@@ -14,7 +14,7 @@ from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import STEPS, Hex, ahead, distance, label, neighbor, parse, radial_step, step_of, stern
 from aids.on_patrol import attack, detection, diameter, enemy, formation, radial
 from aids.on_patrol.detection import decide_visible
-from aids.on_patrol.stations import ValuedEscort, place_convoy, stations
+from aids.on_patrol.stations import ValuedShip, place_convoy, stations
 from generators.sheets import kits
 from generators.sheets.rulings import coverage, coverage_file
 from tests import FACTS_FOLDER
@@ -172,7 +172,7 @@ def test_where_the_stations_lie():
     upwards = next(heading for heading in range(1, 7) if step_of(BOARD, heading) == 0)
     columns = tuple(formation.Column(n, 4, bow) for n, bow in enumerate(("E40", "M40", "U40"), 1))
     names = [f"m{n}" for n in range(12)]
-    escorts = [ValuedEscort(f"e{n:02}", 99 - n) for n in range(14)]
+    escorts = [ValuedShip(f"e{n:02}", 99 - n) for n in range(14)]
     placed = place_convoy(
         RULES, BOARD, formation.Formation(99, columns, upwards, ""), merchantmen=names, escorts=escorts
     )

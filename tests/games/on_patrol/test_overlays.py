@@ -13,7 +13,7 @@ from aids.on_patrol.attack import zone
 from aids.on_patrol.board import board_of
 from aids.on_patrol.formation import formations
 from aids.on_patrol.radial import nearest_vector
-from aids.on_patrol.stations import ValuedEscort, letter_of, place_convoy
+from aids.on_patrol.stations import ValuedShip, letter_of, place_convoy
 from generators.drawing import MM, Drawing, Style, format_length, hex_grid
 from generators.drawing.paths import Shape, TextBox, flatten, points_of
 from generators.games.on_patrol import films, overlays
@@ -293,7 +293,7 @@ def test_stations_follow_the_computed_places(tmp_path, figure, row, letters):
         if isinstance(one, TextBox) and one.string in {"A", "B", "C", "D", "E", "F", "C+"}
     }
     ships = [f"M{n}" for n in range(6)]
-    escorts = [ValuedEscort(f"E{n}") for n in range(12)]
+    escorts = [ValuedShip(f"E{n}") for n in range(12)]
     placed = place_convoy(
         changed.rules, DEFAULT_ON_PATROL, formations(changed.rules)[7], merchantmen=ships, escorts=escorts
     ).ships

@@ -450,13 +450,13 @@ def test_most_turns_by_trying():  # finding 6
         assert maneuver.most_turns(move, arc, straight) == turns
 
 
-def test_bands_agree_with_zone_at():
+def test_bands_agree_with_the_zone_of_a_point():
     bands = detection.bands(RULES)
     assert bands == ((1, 4, 8), (2, 12, 16), (3, 20, 24), (4, 28, 32))
     for quarter in range(4 * 33):
         distance = Fraction(quarter, 4)
         inside = [band.zone for band in bands if band.start <= distance <= band.end]
-        assert detection.zone_at(RULES, distance) == (inside[0] if inside else None)
+        assert detection.zone_of_piece(RULES, distance, (0, 0)) == (inside[0] if inside else None)
 
 
 def test_lhd_maneuver():

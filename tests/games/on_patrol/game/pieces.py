@@ -79,7 +79,7 @@ def board(escorts=(), ships=(), submarines=None, rules=RULES, **more):
 def moved(position, marker, where, rules=RULES, order=None, dice=None, **more):
     """The moves of the escorts, by name, in the order in which they are made, and the escorts afterwards."""
     known = seen(position, marker, where, **more)
-    found = move_escorts(
+    moves, escorts = move_escorts(
         rules, position, (known,), barred_hexes(rules, position, order), GivenDice(dice) if dice else RandomDice(1)
     )
-    return {move.name: move for move in found.moves}, found.escorts
+    return {move.name: move for move in moves}, escorts

@@ -171,7 +171,11 @@ def test_escorts_out_of_formation_carry_out_the_order_and_halt_before_barred_hex
     assert (path_of(first), state_text(first.doing)) == ("M25/6 M24/6", "approach")
     assert (path_of(second), state_text(second.doing)) == ("M41/3 M42/3", "approach")
     found = sailed([merchantman("M1", "N22/2")], 3, [escort("E1", "M25/6")])
-    assert (path_of(found.formation[0]), found.escorts[0].halted, found.escorts[0].speed) == ("M24/6", False, 1)
+    assert (path_of(found.formation[0]), found.escorts[0].doing.kind == "halted", found.escorts[0].speed) == (
+        "M24/6",
+        False,
+        1,
+    )
     wrecks = [merchantman(f"W{n}", where, stopped=True) for n, where in enumerate(("M24/3", "L24/3", "N24/3"))]
     (shut,) = sailed(wrecks, 3, [escort("E1", "M25/6")]).formation
     assert (path_of(shut), state_text(shut.doing), len(shut.shut_in)) == ("M25/6", "halted", 3)

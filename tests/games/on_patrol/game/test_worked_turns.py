@@ -76,7 +76,7 @@ def test_5_the_convoy_in_the_way():
     )
     moves, (after,) = moved(position, "torpedo", "M20/3")
     assert (path_of(moves["E1"]), state_text(moves["E1"].doing)) == ("M25/6 M24/6", "run")
-    assert (after.halted, after.speed) == (False, 2)
+    assert (after.doing.kind == "halted", after.speed) == (False, 2)
 
 
 def test_5_with_the_fleet_first():

@@ -68,7 +68,7 @@ def test_what_is_decided_without_dice_is_what_the_engine_does_when_everybody_hea
         for move in [move for number, move in enumerate(told["moves"]) if number not in shot][::5]:
             after = move_submarine(figures, before, ordered(figures, before, move))
             step = listen(figures, after, GivenDice([6] * 2 * (1 if figures.rolls_once else len(after.points))))
-            _, runs, _ = return_fire(figures, step.position, step.detections, Misses())
+            _, runs = return_fire(figures, step.position, step.detections, Misses())
             safe = {}
             for run in runs:
                 chance = sinks(run, run.distance < 500 and after.submarine.depth == "deep")

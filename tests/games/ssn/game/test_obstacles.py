@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from aids.poses import Pose
-from aids.ssn.game.figures import end, go, overlap, way
+from aids.ssn.game.figures import go, overlap, way
 from aids.ssn.game.position import Leg, Point, Ship, pose_of
 from aids.ssn.game.surface import round_wrecks, sail, stops, turn_to
 from tests.games.ssn.game.positions import FIGURES, figures_with, orders, position, ship, submarine, turn
@@ -130,8 +130,7 @@ def test_ships_that_sail_end_where_looking_at_every_place_says(number):
         taken = {ship.name: round_wrecks(FIGURES, ship, given[ship.name], wrecks) for ship in sailing}
         ways = {ship.name: way(pose_of(ship), taken[ship.name] or given[ship.name]) for ship in sailing}
         expected = stopped_by_looking(sailing, wrecks, ways)
-        ends = [end(pose_of(ship), given[ship.name]) for ship in sailing]
-        voyage = sail(FIGURES, sailing, wrecks, given, ends, is_formation=False)
+        voyage = sail(FIGURES, sailing, wrecks, given, is_formation=False)
         assert voyage.stopped == expected and voyage.legs == taken, (sailing, wrecks, given)
         for each in sailing:
             poses = [pose_of(each), *ways[each.name]]

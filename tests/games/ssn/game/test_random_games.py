@@ -60,7 +60,7 @@ def test_random_games_have_no_breach():
             alone = advance(figures, position, orders, same_dice(dice))
             report = play(figures, position, orders, dice)
             assert (alone.next, alone.shots, alone.fire) == (report.next, report.events.shots, report.events.fire)
-            assert {(each.listener, each.point) for each in alone.detections} == {
+            assert {(each.listener, each.point) for each in alone.step.detections} == {
                 (heard.listener, roll.number) for roll in report.rolls for heard in roll.heard if heard.detected
             }
             found = breaches(report, thresholds)

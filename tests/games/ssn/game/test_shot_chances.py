@@ -68,7 +68,7 @@ def test_shots_at_the_submarine(inches, needed, depth):
     before = position((shooter, ship("LHD", 60, 40)), submarine(20 + inches, 20, depth=depth))
     dice, counted = RandomDice(12), Counter()
     for _ in range(THROWS):
-        _, (run,), _ = return_fire(figures, before, [Detection("FF1", 1, True)], dice)
+        _, (run,) = return_fire(figures, before, [Detection("FF1", 1, True)], dice)
         counted[run.outcome] += 1
     raw = {"range": Fraction(str(inches)), "threshold": needed, "target": "ssn", "target-depth": depth}
     assert_thrown_as_expected(counted, raw)

@@ -68,7 +68,7 @@ def every_throw(figures, after):
         if not step.detections:
             continue
         heard += weight
-        _, runs, _ = return_fire(figures, step.position, step.detections, Misses())
+        _, runs = return_fire(figures, step.position, step.detections, Misses())
         fired += weight if runs else 0
         safe = Fraction(1)
         for run in runs:

@@ -252,7 +252,7 @@ def test_an_unalerted_ship_that_detects_is_flipped_and_does_not_fire():
     sure = Figures(RULES, {**NEVER, "passive-ship-creep": 2})
     before = position((ship("LHD", 20, 20),), submarine(26, 20, speed="creep"))
     report = turn(before, orders(), [*QUIET, 3], sure)
-    assert report.events.flipped == ("LHD",) and not report.events.fire and not report.events.launched
+    assert report.events.step.flipped == ("LHD",) and not report.events.fire and not report.events.launched
 
 
 def test_an_alerted_ship_that_detects_within_twelve_inches_fires_once():
@@ -334,7 +334,7 @@ def test_the_chance_to_stay_unheard_is_that_of_all_rolls(tmp_path):
 def test_one_alerted_ship_alerts_all_at_the_start_of_the_step():
     ships = tuple(each._replace(alerted=each.name == "FF3", aboard=()) for each in group())
     report = turn(position(ships), STAY, [*QUIET, 3])
-    assert report.events.spread == ("LHD", "FF1", "FF2", "FF4") and all(each.alerted for each in report.next.ships)
+    assert report.events.step.spread == ("LHD", "FF1", "FF2", "FF4") and all(each.alerted for each in report.next.ships)
 
 
 # Ships and helicopters.
