@@ -74,9 +74,14 @@ def sunk(rules: Rules, struck: Iterable[int], supporters: Mapping[int, Iterable[
 REWORDED = (
     ("torpedo-cuts", True, "only if it is sunk or dislodged", "if it is sunk or dislodged, or fired at from elsewhere"),
     ("torpedo-strikes-leavers", False, "and only a torpedo stops it", "and nothing stops it"),
-    ("torpedo-strikes-leavers", False, "U’s share any space: only a torpedo stops them", "U’s share any space"),
+    (
+        "torpedo-strikes-leavers",
+        False,
+        "a U may share a space with any units: only a torpedo stops it",
+        "a U may share a space with any units",
+    ),
     ("shares-with-own", False, "shares a space with anything", "shares a space with other powers’ units"),
-    ("shares-with-own", False, "U’s share any space", "U’s share spaces with other powers"),
+    ("shares-with-own", False, "with any units", "with units of other powers"),
 )
 
 
