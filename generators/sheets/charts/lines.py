@@ -18,7 +18,6 @@ from aids.rulebook.rules import Rules
 from aids.rulebook.tables import Table
 from aids.texts import as_text
 from generators.drawing import Drawing, Group, Style, shift
-from generators.drawing.paths import words_of
 from generators.drawing.scene import WIDE, draw_arrow_head, draw_disc
 from generators.drawing.sizes import set_size
 from generators.drawing.text import text_width, wrap_text
@@ -47,15 +46,12 @@ def diagrams(game: str) -> dict[str, Diagram]:
 
 
 def _draw_picture(block: "DiagramBlock | Lines", draw: Drawing, picture: Drawing, x: float, y: float) -> None:
-    """Draw a diagram from its lower left corner; it is read as what it shows, and its other words but for numbers."""
+    """Draw a diagram from its lower left corner; it is read as what it shows, or by its title and words."""
     placed = Group(shift(x, y), picture.records, None)
     if block.about == "":
         draw.add([placed])
         return
-    about = f"{block.title}." if block.about is None else block.about
-    words = [word.rstrip(".") for word in words_of(picture.records) if not word.isdecimal()]
-    new = [word for word in words if not re.search(rf"(?<!\w){re.escape(word)}(?!\w)", about, re.IGNORECASE)]
-    with draw.figure(f"{about} Words in it: {', '.join(new)}." if new else about):
+    with draw.figure(f"{block.title}:" if block.about is None else block.about):
         draw.add([placed])
 
 

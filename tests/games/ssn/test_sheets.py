@@ -132,7 +132,7 @@ def test_creep_includes_no_move_at_all(sheet):  # 0 to 2 inches, every other lev
 def test_turning_is_told_without_contradiction():  # finding 6
     text = strings("card")
     assert "3 turns of 30°, Easy" in text and "One for each" not in text
-    assert "an Easy turn every 2″" in " ".join(strings("surface-maneuver"))
+    assert "Easy turns, 2″ straight after each" in " ".join(strings("surface-maneuver"))
 
 
 def test_the_move_is_drawn_to_scale_with_a_point_as_far_ahead_as_it_went():
