@@ -1,39 +1,22 @@
 """The command `check`: rolls or looks up a check of a game, or shows its exact odds."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 import click
 
 from aids import checks, games
-from aids.checks import inputs_text
+from aids.checks import Check, inputs_text
 from aids.errors import InputError, UnknownName
+from aids.games import Game
 from aids.input_file import DISK
 from aids.rulebook.rules import cite
 from aids.rulebook.tables import span
-from generators.cli.console import (
-    ByGame,
-    answer_lines,
-    ask_missing,
-    by_name,
-    can_ask,
-    columns,
-    echo_json,
-    odds_lines,
-    parameters,
-    request,
-    standard_output,
-)
+from generators.cli import console as terminal
+from generators.cli.console import ByGame, by_name, can_ask, columns, echo_json, parameters, request, standard_output
 from generators.cli.main import Helped, examples_epilog
 from generators.jobs.checks import Question, odds, options_of, resolve, rolled
 from generators.jobs.options import HOUSE_RULES, exclusive, is_given
-
-if TYPE_CHECKING:
-    from aids.checks import Check
-    from aids.games import Game
 
 
 class CheckCommand(Helped):
@@ -124,7 +107,7 @@ def _run(game: Game, check: Check, options: Mapping[str, object]) -> None:
     names = {spec.name for spec in check.inputs}
     given: Mapping[str, object] = {name: value for name, value in options.items() if name in names and is_given(value)}
     if can_ask():
-        given = ask_missing(check.inputs, given, lambda answers: checks.accept(check, answers, DISK))
+        given = terminal.ask_missing(check.inputs, given, lambda answers: checks.accept(check, answers, DISK))
     question, as_json = Question(game, check, given, DISK), options["json"] is True
     if options.get("odds"):
         chances = odds(question)
@@ -133,7 +116,7 @@ def _run(game: Game, check: Check, options: Mapping[str, object]) -> None:
             return
         console, about = standard_output(), inputs_text(check.inputs, chances.inputs)
         head = [console.bold(f"Odds: {check.title}"), *([f"for {about}"] if about else []), ""]
-        console.echo([*head, *odds_lines(chances.parts, console), "", _sources(chances.rule, chances.assumes)])
+        console.echo([*head, *terminal.odds_lines(chances.parts, console), "", _sources(chances.rule, chances.assumes)])
         return
     question.inputs()  # an error in the inputs is shown before one in the dice
     declared = options_of(check)
@@ -143,7 +126,7 @@ def _run(game: Game, check: Check, options: Mapping[str, object]) -> None:
         echo_json(found.values)
         return
     console = standard_output()
-    console.echo([*answer_lines(found.answer, console), "", _sources(found.rule, found.outcome.assumes)])
+    console.echo([*terminal.answer_lines(found.answer, console), "", _sources(found.rule, found.outcome.assumes)])
 
 
 def _sources(rule: str, assumes: Sequence[str]) -> str:

@@ -10,16 +10,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import click
-from click.shell_completion import (
-    BashComplete,
-    CompletionItem,
-    FishComplete,
-    ShellComplete,
-    ZshComplete,
-    _resolve_context,
-    _resolve_incomplete,
-    add_completion_class,
-)
+from click import shell_completion
+from click.shell_completion import BashComplete, CompletionItem, FishComplete, ShellComplete, ZshComplete
 
 from aids import game_folders, games, toml_file
 from aids.errors import PlotroomError
@@ -154,8 +146,8 @@ class _Values(ShellComplete):
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem[str]]:
         """The completions of a word; none of a line that is not valid so far."""
         try:
-            context = _resolve_context(self.cli, self.ctx_args, self.prog_name, args)
-            found, typed = _resolve_incomplete(context, args, incomplete)
+            context = shell_completion._resolve_context(self.cli, self.ctx_args, self.prog_name, args)
+            found, typed = shell_completion._resolve_incomplete(context, args, incomplete)
             if isinstance(found, click.Parameter) and found._custom_shell_complete is None:
                 return values(context, found, typed)
             return found.shell_complete(context, typed)
@@ -190,4 +182,4 @@ class Fish(_Values, FishComplete):
 
 
 for _shell in (Bash, Zsh, Fish):
-    add_completion_class(_shell)
+    shell_completion.add_completion_class(_shell)

@@ -18,17 +18,7 @@ from generators.jobs.calibration import CALIBRATE, READING_OPTIONS, Measured, ca
 from generators.jobs.options import exclusive
 from generators.press import printers
 from generators.press.documents import write
-from generators.press.printers import (
-    BUILT_IN,
-    MARGINS,
-    NAMES,
-    READINGS,
-    RULES,
-    Plan,
-    Section,
-    reading_help,
-    reading_question,
-)
+from generators.press.printers import BUILT_IN, MARGINS, NAMES, READINGS, RULES, Plan, Section, reading_help
 
 ALL, OPTION = "all", f"--{RULES}"
 
@@ -182,7 +172,7 @@ def _ask(name: str, plan: Plan) -> float | None:
         return parse_reading(name, text, plan) if text.strip() or not optional else None
 
     more = "mm; press Enter to skip" if optional else "mm"
-    question = f"{READINGS.index(name) + 1:>2}  {reading_question(name)} ({more}; type ? for help)"
+    question = f"{READINGS.index(name) + 1:>2}  {printers.reading_question(name)} ({more}; type ? for help)"
     try:
         return ask(question, parse, reading_help(plan, name), empty=optional)
     except UnicodeDecodeError:

@@ -1,17 +1,15 @@
 """The commands that show what there is: `list` and `find`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from textwrap import shorten
-from typing import TYPE_CHECKING
 
 import click
 
 from aids import games
 from aids.errors import InputError, PlotroomError, UnknownName, nearest
+from aids.games import Game
 from aids.input_file import DISK
 from aids.own_setups import has_setup
 from aids.reading import rule_files
@@ -20,13 +18,8 @@ from aids.texts import american
 from generators.cli.console import columns, echo_json, say, standard_output
 from generators.cli.main import COMMANDS, cli, examples_epilog
 from generators.sheets import kits
-from generators.sheets.kits import PAIRED, READ, about, catalog
+from generators.sheets.kits import PAIRED, READ, Spec, about, catalog
 from generators.sheets.rulings import cited_rules, coverage, coverage_file, resolved_text
-
-if TYPE_CHECKING:
-    from aids.games import Game
-    from generators.sheets.kits import Spec
-
 
 EXTRA = " (print it by name)"
 SIDES = ("Double-sided: fronts with backs", "Charts (double-sided if the PDF has more than one page)")

@@ -1,25 +1,19 @@
 """Checks: a roll on a table or procedure of a game, or its exact odds, as values and in words, with examples."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import cache
 from shlex import quote, split
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aids import checks, dice, games, toml_file
-from aids.checks import Check
+from aids.checks import Answer, Check, Odds, Outcome
 from aids.errors import InputError
+from aids.games import Game
 from aids.input_file import NO_FILES, PlayerFiles
 from aids.kinds import FACES, Choice, Flag, Whole
 from aids.rulebook.rules import Input, cite
 from generators import TEMPLATES
 from generators.jobs.options import AS_JSON, SEED, exclusive
-
-if TYPE_CHECKING:
-    from aids.checks import Answer, Check, Odds, Outcome
-    from aids.games import Game
-
 
 DICE = Input("dice", FACES, "Use these dice, in the order they are rolled.")
 ODDS = Input("odds", Flag(), "Show the exact odds of every result.")

@@ -15,20 +15,8 @@ from generators.drawing.text import text_width, wrap_text
 from generators.page import table_layout
 from generators.page import table_layout as page
 from generators.page.frame import NOTE, SECTION, TABLE, THIN, Area, Body, area
-from generators.sheets.sheet import (
-    Job,
-    Settings,
-    Sheet,
-    decimal,
-    flag,
-    table,
-    table_named,
-    tables,
-    text,
-    texts,
-    whole,
-    whole_or_figure,
-)
+from generators.sheets import sheet as settings
+from generators.sheets.sheet import Job, Settings, Sheet, decimal, flag, table, table_named, tables, text, texts, whole
 
 SIDE = 46.0  # width of the column of units
 LEAST_LINE = 12.5  # points for a line of fields to write in
@@ -214,7 +202,7 @@ class Tracker(Settings):
 
     name = text("what is counted")
     boxes = whole(0, MOST_BOXES, "how many boxes").default(0)
-    figure = whole_or_figure(0, MOST_BOXES, "the figure with their number, instead of `boxes`").optional()
+    figure = settings.whole_or_figure(0, MOST_BOXES, "the figure with their number, instead of `boxes`").optional()
     begins = flag("begin a line with it; trackers then stand in columns")
 
     @property

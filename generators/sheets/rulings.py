@@ -18,15 +18,7 @@ from generators.drawing import INCH, Drawing, Style, shift
 from generators.drawing.sizes import set_size, small_body
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, RULINGS, TABLE, Body, area, scale_bars
-from generators.page.rich_text import (
-    GUTTER,
-    Block,
-    Word,
-    draw_paragraph,
-    draw_words,
-    words_width,
-    wrap_words,
-)
+from generators.page.rich_text import GUTTER, Block, Word, draw_paragraph, draw_words, words_width, wrap_words
 from generators.sheets import kits
 from generators.sheets.charts import column_height
 from generators.sheets.kits import Spec, leaves

@@ -10,9 +10,10 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, NoReturn, TypeVar, cast
+from typing import ClassVar, NamedTuple, NoReturn, TypeVar, cast
 
 from aids import toml_file
+from aids.checks import Check
 from aids.errors import PlotroomError, gather, nearest
 from aids.games import Game
 from aids.input_file import Key, Place, brief
@@ -22,10 +23,6 @@ from aids.rulebook.rules import Figure
 from aids.rulebook.tables import Table
 from generators.drawing import INCH, SCALES, Scale, format_length, parse_length
 from generators.page.frame import Body, Heading, Labels, Paper
-
-if TYPE_CHECKING:
-    from aids.checks import Check
-
 
 T = TypeVar("T", covariant=True)
 V = TypeVar("V")

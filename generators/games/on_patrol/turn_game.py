@@ -23,19 +23,8 @@ from aids.on_patrol.convoy_setup import FLEET, Setup
 from aids.on_patrol.detection import NONE, marker_words, markers
 from aids.on_patrol.enemy import STRAIGHT, fleet_order
 from aids.on_patrol.game import game_file, words
-from aids.on_patrol.game.position import (
-    CAPITAL,
-    CARGO,
-    DATA,
-    ConvoyShip,
-    Escort,
-    EscortMove,
-    Marker,
-    Position,
-    Submarine,
-    TurnReport,
-    target_hex,
-)
+from aids.on_patrol.game import position as records
+from aids.on_patrol.game.position import CAPITAL, CARGO, DATA, ConvoyShip, Escort, Marker, Position, TurnReport
 from aids.on_patrol.game.questions import Attacks, Step, ask_all, steps
 from aids.on_patrol.game.sight import NO_SUBMARINE, best_shot, ending, out_of_range, tally
 from aids.on_patrol.game.turn import as_json, play
@@ -124,7 +113,7 @@ def _attack_rows(report: TurnReport, in_line: bool) -> list[list[Row]]:
     return found
 
 
-def _from_submarine(report: TurnReport, move: EscortMove, place: Hex) -> str:
+def _from_submarine(report: TurnReport, move: records.EscortMove, place: Hex) -> str:
     """How a hex that is attacked lies to its submarine, before that moves: `your bow`, `1 hex off`."""
     sub = next((each for each in report.next.submarines if each.name == move.against), None)
     if sub is None:
@@ -504,7 +493,7 @@ def first_position(rules: Rules, setup: Setup) -> Position:
     pose = _submarine_pose(setup)
     depth = model.submarines[0].depth if scenario.depth is None else scenario.depth
     marker = Marker() if setup.marker == NONE else Marker(setup.marker, pose)
-    submarine = Submarine(model.submarines[0].name, pose, depth, pose, sighted=scenario.sighted, marker=marker)
+    submarine = records.Submarine(model.submarines[0].name, pose, depth, pose, sighted=scenario.sighted, marker=marker)
     placed = setup.placement.ships
     return Position(
         turn=0,
@@ -590,7 +579,7 @@ def _sea_around(position: Position) -> dict[str, object]:
     """
     board = position.board
     poses = [each.pose for pieces in (position.submarines, position.ships, position.escorts) for each in pieces]
-    targets = [target_hex(each.marker) for each in position.submarines]
+    targets = [records.target_hex(each.marker) for each in position.submarines]
     places = [
         *(place for pose in poses for place in hull(pose)),
         *(each.began.bow for each in position.submarines),

@@ -14,16 +14,6 @@ from aids.on_patrol.ships import Pose, hull
 from aids.rulebook.rules import Rules
 from generators.drawing import Drawing, Point, Style, hex_grid
 from generators.games.on_patrol import sea_map
-from generators.games.on_patrol.sea_map import (
-    Label,
-    draw_label,
-    edge_areas,
-    hull_area,
-    midships,
-    moved,
-    place_label,
-    place_text,
-)
 from generators.page.frame import NOTE, Area
 
 READABLE = 15.5  # size of a hex in points at which its pieces and their names can be read
@@ -222,7 +212,7 @@ class Piece(NamedTuple):
 
     def area(self, size: float) -> Area:
         """The box around its hull."""
-        box, (x, y) = hull_area(self.after, size), self.off(size)
+        box, (x, y) = sea_map.hull_area(self.after, size), self.off(size)
         return Area(box.left + x, box.bottom + y, box.right + x, box.top + y)
 
     @property
@@ -319,7 +309,7 @@ class PieceLabel(NamedTuple):
     """The label of a piece."""
 
     piece: Piece
-    label: Label
+    label: sea_map.Label
 
 
 def place_labels(
@@ -333,20 +323,20 @@ def place_labels(
     places = [*zone, *closed(report)]
     for piece in seen:
         places += [move.bow for move in piece.way if piece.acts]
-        taken += [hull_area(piece.before, s)] if piece.acts and piece.before is not None else []
+        taken += [sea_map.hull_area(piece.before, s)] if piece.acts and piece.before is not None else []
     for escort in report.escorts:
         places += [each.hex for each in escort.attacks]
     for shells in report.starshells:
         places += shells.hexes
     for known in report.submarines:
         places += filter(None, (known.target, known.marker.pose and known.marker.pose.bow))
-    taken += [*(_spot(place, s) for place in places), *edge_areas(hex_grid.border(zone), s), *covered]
+    taken += [*(_spot(place, s) for place in places), *sea_map.edge_areas(hex_grid.border(zone), s), *covered]
     labels = []
     for piece in sorted(seen, key=lambda piece: not piece.acts):
-        place = place_text(sheet.board, piece.after)
+        place = sea_map.place_text(sheet.board, piece.after)
         second = ", ".join(filter(None, (place, depths.get(piece.name, ""), piece.state)))
         options = [(piece.label, second), (piece.label, "")] if piece.acts or s >= READABLE else [(piece.label, "")]
-        label = place_label(piece.after, options, s, sheet.limits, taken, 5 if piece.acts else 1, piece.off(s))
+        label = sea_map.place_label(piece.after, options, s, sheet.limits, taken, 5 if piece.acts else 1, piece.off(s))
         if label is not None:
             labels.append(PieceLabel(piece, label))
             taken.append(label.area)
@@ -366,14 +356,14 @@ def lead_ends(size: float, labels: Iterable[PieceLabel]) -> list[tuple[Point, Po
     for piece, (area, _, _, led) in labels:
         if led:
             middle = (area.left + area.right) / 2, (area.bottom + area.top) / 2
-            found.append((moved(midships(piece.after, size), piece.off(size)), middle))
+            found.append((sea_map.moved(sea_map.midships(piece.after, size), piece.off(size)), middle))
     return found
 
 
 def draw_labels(draw: Drawing, labels: Iterable[PieceLabel]) -> None:
     """The labels of the pieces."""
     for piece, label in labels:
-        draw_label(draw, label, piece_color(piece), "ink")
+        sea_map.draw_label(draw, label, piece_color(piece), "ink")
 
 
 def piece_color(piece: Piece) -> str:

@@ -26,21 +26,10 @@ from generators.drawing.scene import draw_die
 from generators.drawing.text import shorten_name, shorten_text, text_width
 from generators.games.on_patrol.sea_map import place_text
 from generators.games.on_patrol.turn_pieces import ship_state, way_color
+from generators.page import table_layout as page
 from generators.page.frame import NOTE, SECTION, TABLE, THIN
 from generators.page.rich_text import Block, Word, draw_paragraph, draw_section, wrap_words
-from generators.page.table_layout import (
-    CLEAR,
-    LEADING,
-    PAD,
-    Cell,
-    Column,
-    Look,
-    Picture,
-    Row,
-    Table,
-    compose_table,
-    draw_table,
-)
+from generators.page.table_layout import CLEAR, LEADING, PAD, Cell, Column, Look, Row, Table, compose_table, draw_table
 from generators.sheets import kits
 
 BADGE, INSET = 24.0, 1.0  # side of a badge in points, and what its art keeps clear within it
@@ -237,7 +226,7 @@ def to_do_block(rules: Rules, report: TurnReport, width: float) -> Block:
         looks = ((f"{phase}:", "navy", "bold"), (told, "ink", "regular"))
         run_in = [Word(word, color, face, 0, True) for text, color, face in looks for word in _words(text)]
         lines = [told] if wide else wrap_words(run_in, TEXT, width - inset - CLEAR)
-        box = Picture(TICK, TICK, partial(_draw_box, 0.5 * LEADING * TEXT * (len(lines) - 1)))
+        box = page.Picture(TICK, TICK, partial(_draw_box, 0.5 * LEADING * TEXT * (len(lines) - 1)))
         rows.append((box, Cell(phase, Look(TEXT, "navy", "bold")), told) if wide else (box, Cell(run_in)))
     columns = (Column(width=inset), *([Column(width=128)] if wide else []), Column(share=1, look=Look(TEXT)))
     table = Table(columns, rows, tinted=False, row_height=0, padding=4, top=wide)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import atan2, cos, degrees, dist, hypot, radians, sin
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from aids.rulebook.rules import value
 from aids.ssn.detection import bands, piece_size
@@ -19,10 +19,6 @@ from generators.drawing.scene import NOTE, draw_arrow_head, draw_disc, draw_from
 from generators.drawing.text import text_width
 from generators.games.ssn.moves_pictures import ALERTED, LEGEND, OWN, UNALERTED, WRECK, YOU, Color, draw_legend
 from generators.page.rich_text import Block
-
-if TYPE_CHECKING:
-    from aids.ssn.game.position import Ship
-
 
 MARGIN = 150  # hundredths of an inch of water around the pieces
 SCALES = (72.0, 48.0, 32.0, 20.0, 13.0, 8.0, 5.0, 3.0, 2.0, 1.0, 0.5)
@@ -91,7 +87,7 @@ def around(at: Point) -> Iterator[Point]:
             yield at[0] + far * cos(radians(angle)), at[1] + far * sin(radians(angle))
 
 
-def color_of(ship: "Ship", *, is_wreck: bool) -> Color:
+def color_of(ship: Ship, *, is_wreck: bool) -> Color:
     """The color of a ship."""
     return WRECK if is_wreck else ALERTED if ship.alerted else UNALERTED
 

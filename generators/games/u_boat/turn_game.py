@@ -36,19 +36,9 @@ from aids.u_boat.reports import EVERYONE, MASTER, PhaseResult, ViewedOrder, as_j
 from aids.u_boat.retreats import Driven, why_disbanded
 from aids.u_boat.setup import Setup
 from generators.drawing import Point
+from generators.games.u_boat import europe as geography
 from generators.games.u_boat import order_forms
-from generators.games.u_boat.europe import (
-    EUROPE_LAND,
-    OUTSIDE,
-    Europe,
-    Line,
-    border_kind,
-    province_of_area,
-    read_europe,
-    read_layout,
-    rings,
-    title_of,
-)
+from generators.games.u_boat.europe import OUTSIDE, Europe, Line, border_kind, read_europe, read_layout, rings, title_of
 from generators.games.u_boat.turn_maps import after_scene, draw_map_section, maps, master_maps
 from generators.page.frame import Body, Heading, area
 from generators.page.table_layout import NAME, PLAIN, STRONG, Column, Look, Table
@@ -511,7 +501,7 @@ def page_map() -> dict[str, object]:
         "height": europe.height,
         "piece": europe.piece,
         "powers": [[power, colors[power]] for power in game_map.powers],
-        "land": _closed(europe, EUROPE_LAND),
+        "land": _closed(europe, geography.EUROPE_LAND),
         "lines": {kind: _path(europe, (line.points for line in lines)) for kind, lines in kinds.items()},
         "provinces": [_province(europe, game_map, name) for name in game_map.provinces],
     }
@@ -536,7 +526,7 @@ def _province(europe: Europe, game_map: GameMap, name: str) -> dict[str, object]
         "coasts": {
             place[4:]: _down(europe, spot)
             for place, spot in europe.coasts.items()
-            if province_of_area(place[:3]) == name
+            if geography.province_of_area(place[:3]) == name
         },
     }
 

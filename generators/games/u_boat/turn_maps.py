@@ -16,17 +16,9 @@ from aids.u_boat.orders import BUILD, CONVOY, DEPTH_CHARGE, HOLD, MOVE, RETREAT,
 from aids.u_boat.reports import EVERYONE, MASTER, View, ViewedOrder
 from generators.drawing import Drawing, Point, Style, Symbol, shift
 from generators.drawing.text import text_width, wrap_text
+from generators.games.u_boat import europe as geography
 from generators.games.u_boat import europe_orders
-from generators.games.u_boat.europe import (
-    KEPT,
-    center_mark,
-    draw_center,
-    draw_europe,
-    draw_titles,
-    read_europe,
-    read_layout,
-    tints_of,
-)
+from generators.games.u_boat.europe import KEPT, draw_europe, draw_titles, read_europe, read_layout, tints_of
 from generators.page.frame import NOTE, TABLE, Area, Body, Heading, area
 from generators.page.rich_text import draw_section
 from generators.sheets.turns import TurnJob
@@ -300,7 +292,7 @@ def _draw_map(draw: Drawing, scene: Scene, factor: float, left: float, bottom: f
             draw, europe, read_layout().colors, factor, scene.marks, scene.arrows, titles, scene.lost
         )
         for home in scene.homes:  # where a unit may be built
-            ring = center_mark(load_map().provinces[home], europe.places[home], factor)
+            ring = geography.center_mark(load_map().provinces[home], europe.places[home], factor)
             if ring is not None:
                 draw.circle(*ring[0], ring[1] + 0.4, Style(None, "amber", 2.0))
         places = europe_orders.unit_places(europe, factor, scene.marks)
@@ -376,7 +368,7 @@ def _key_entries(scene: Scene) -> Iterator[tuple[Unit | str | europe_orders.Arro
 
 def _draw_power(draw: Drawing, scene: Scene, power: str, x: float, y: float, count: Point | None = BELOW) -> None:
     """A power with its color and, at some place from there, the number of its centers."""
-    draw_center(draw, (x + 5.5, y + 3), 5.5, power)
+    geography.draw_center(draw, (x + 5.5, y + 3), 5.5, power)
     draw.text(x + POWER_INSET, y, power, TABLE, "ink", "semibold")
     if count is not None:
         owned = sum(1 for each in scene.owners.values() if each == power)

@@ -6,50 +6,33 @@ values that are alike and share a row.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
-from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
+from itertools import pairwise, zip_longest
+from math import fsum
+from typing import NamedTuple, TypeVar, cast
 
 from aids import toml_file
+from aids.checks import Check
 from aids.errors import PlotroomError, gather, nearest
 from aids.games import Game
 from aids.input_file import Place, brief
 from aids.kinds import Context
-from aids.rulebook.tables import Table
-from generators.drawing import Drawing
-from generators.drawing.sizes import set_size, small_body
-from generators.page import table_layout as page
-from generators.page.rich_text import (
-    Block,
-    draw_notes,
-    draw_section,
-    draw_words,
-    name_rules,
-    parse_words,
-    wrap_words,
-)
-from generators.page.table_layout import compose_table
-from generators.sheets.kits import catalog, load_class
-from generators.sheets.sheet import Job, Settings, Tables, choice, flag, table_named, text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-
-    from aids.checks import Check
-from collections.abc import Sequence
-from itertools import zip_longest
-from math import fsum
-
 from aids.reading.rule_files import page_note
 from aids.records.fields import Field
 from aids.rulebook.rules import Rules
+from aids.rulebook.tables import Table
 from aids.texts import as_text
-from generators.drawing import INCH, Group, shift
+from generators.drawing import INCH, Drawing, Group, shift
+from generators.drawing.sizes import set_size, small_body
+from generators.page import rich_text
+from generators.page import table_layout as page
 from generators.page.frame import TABLE, Area, Body, Heading, area
-from generators.page.rich_text import GUTTER
-from generators.sheets.sheet import Sheet, id_key, table, tables
+from generators.page.rich_text import GUTTER, Block, draw_notes, draw_section, draw_words, parse_words, wrap_words
+from generators.sheets import sheet
+from generators.sheets.kits import catalog, load_class
+from generators.sheets.sheet import Job, Settings, Sheet, choice, flag, id_key, table, table_named, tables, text
 
 T = TypeVar("T")
 SPANS = ("full", "left", "right")
@@ -75,7 +58,7 @@ class ChartBlock(Settings):
         drawn, printed = self.draw(job, width), ", ".join(each.rule for each in self.printed) or chart
         cited = printed if self.rule is None else self.rule
         rules, rulings = ", ".join(dict.fromkeys(cited.split(", "))), " ".join(sorted(drawn.assumes, key=id_key))
-        return name_rules(drawn, rules, rulings, self.head_width(width))
+        return rich_text.name_rules(drawn, rules, rulings, self.head_width(width))
 
     def head_width(self, width: float) -> float:
         """How wide its head is."""
@@ -136,7 +119,7 @@ class TitledBlock(ChartBlock):
     ) -> Block:
         """A table of the page under the title, with notes and then the block's own below it."""
         aside, below = note if self.aside is None else self.aside, [*notes, self.note] if self.note else notes
-        return compose_table(self.title, aside, table, width, job.air, below, assumes)
+        return page.compose_table(self.title, aside, table, width, job.air, below, assumes)
 
     def foot(self, draw: Drawing, y: float, width: float, *notes: str) -> float:
         """Draw notes and then the block's own; the y below."""
@@ -197,7 +180,7 @@ def _read_blocks(at: Place, raw: object, given: Context) -> tuple[ChartBlock, ..
 
 
 #: A list of blocks, each with the settings of its kind.
-BLOCKS = Tables(_read_blocks, ChartBlock)
+BLOCKS = sheet.Tables(_read_blocks, ChartBlock)
 
 
 class Span(NamedTuple):

@@ -18,24 +18,10 @@ from aids.records.fields import Field
 from aids.rulebook.rules import Inputs
 from generators.drawing import Drawing, Style
 from generators.drawing.text import text_width
+from generators.page import table_layout as page
 from generators.page.frame import NOTE, SECTION, TABLE
 from generators.page.rich_text import Block, draw_notes
-from generators.page.table_layout import (
-    GAP,
-    KEY,
-    MIDDLE,
-    STRONG,
-    Cell,
-    Column,
-    Look,
-    Picture,
-    Row,
-    Table,
-    bar,
-    dice,
-    draw_rows,
-    lay_out,
-)
+from generators.page.table_layout import GAP, KEY, MIDDLE, STRONG, Cell, Column, Look, Row, Table, bar, dice, lay_out
 from generators.sheets.charts import TitledBlock, alike, run_text
 from generators.sheets.sheet import MOST_NUMBER, Job, Settings, check_named, flag, read_figure, tables, text, whole
 
@@ -376,7 +362,7 @@ class Grid(CheckBlock):
         laid = lay_out(Table(columns, rows, tinted=False, row_height=12.4, padding=0), width, job.air)
         draw = Drawing()
         top = self.head(draw, "", width)
-        y = draw_rows(draw, laid, 0, top)
+        y = page.draw_rows(draw, laid, 0, top)
         for i in (i for i, (name, _) in enumerate(names, len(columns) - len(names)) if name in self.marked):
             high = top - laid.head_height + laid.own_height
             draw.rect(laid.edges[i], y, laid.edges[i + 1] - laid.edges[i], high - y, Style(None, "amber", 1.1))
@@ -441,4 +427,4 @@ def _compared(chance: Fraction, step: float) -> Cell:
     def draw_exact(draw: Drawing, x: float, middle: float, room: float) -> None:
         draw.text(x + room - 32, middle - MIDDLE * NOTE, exact, NOTE, "gray", anchor="end")
 
-    return chance_cell(chance)._replace(picture=Picture(0, 0, draw_exact))
+    return chance_cell(chance)._replace(picture=page.Picture(0, 0, draw_exact))

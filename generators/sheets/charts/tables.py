@@ -7,18 +7,9 @@ from typing import NamedTuple
 from aids.errors import InputError, nearest, sentences
 from aids.games import Game
 from aids.input_file import brief
+from aids.rulebook import tables as rulebook
 from aids.rulebook.rules import place
-from aids.rulebook.tables import (
-    Row,
-    Table,
-    column_chances,
-    how_to_read,
-    listed_changes,
-    listed_results,
-    rolls_again,
-    row_chances,
-    span,
-)
+from aids.rulebook.tables import Row, Table, how_to_read, listed_changes, listed_results, rolls_again, row_chances, span
 from aids.texts import CellText
 from generators.drawing import Drawing, Style
 from generators.drawing.scene import BENDS, draw_disc, draw_maneuver, draw_movement_order
@@ -26,23 +17,7 @@ from generators.drawing.text import shorten_text, text_width, wrap_text
 from generators.page import table_layout as page
 from generators.page.frame import NOTE, SECTION, TABLE, VALUE
 from generators.page.rich_text import SMALL_DISC, Block, draw_paragraph
-from generators.page.table_layout import (
-    FAINT,
-    HEAD,
-    KEY,
-    NUMBER,
-    PAD,
-    PLAIN,
-    STRONG,
-    Cell,
-    Column,
-    Content,
-    Look,
-    Picture,
-    draw_rows,
-    draw_table,
-    lay_out,
-)
+from generators.page.table_layout import HEAD, KEY, NUMBER, PAD, PLAIN, Cell, Column, Content, Look, Picture, draw_table
 from generators.sheets.charts import ChartBlock, TableBlock, TitledBlock
 from generators.sheets.charts.odds import chance_cell
 from generators.sheets.sheet import Job, choice, figures, flag, text, texts
@@ -122,7 +97,7 @@ def _look(spec: CrossTable, table: Table, width: float) -> _Look:
     grouped = any(meaning.group for meaning in table.lookup.results.values())
     shade = spec.shade or ("class" if grouped else "chance")
     try:
-        chances = column_chances(table) if table.roll is not None else {}
+        chances = rulebook.column_chances(table) if table.roll is not None else {}
     except InputError as error:
         spec.fail(error.message, "table")
     names = list(map(span, table.rows))
@@ -159,7 +134,7 @@ def _set_part(table: Table, look: _Look, keys: Sequence[str]) -> page.Table:
     columns += [Column(page.Cell(table.columns[key], NUMBER), share=1, anchor="middle", wrap=False) for key in keys]
     rows: list[page.Row] = []
     for row in table.rows:
-        cells = [page.Cell(AGAIN, FAINT._replace(face="italic"), anchor="start")]
+        cells = [page.Cell(AGAIN, page.FAINT._replace(face="italic"), anchor="start")]
         if not all(rolls_again(table, row, key) for key in keys):
             cells = [_cell(table, look, key, row.cells[key]) for key in keys]
         rows.append([span(row), *cells])
@@ -272,13 +247,13 @@ class PlainTable(TableBlock):
         draw = Drawing()
         y = self.head(draw, self.table, width)
         chances = row_chances(table) if table.roll else ()
-        laid = lay_out(_printed(self, table, chances), width, job.air)
+        laid = page.lay_out(_printed(self, table, chances), width, job.air)
         if not laid.fits:
             fault, fix = f"the columns of table {table.name!r} do not fit {job.paper.name}", "choose larger paper"
             if f"tables.{table.name}" in job.game.rules.changed:
                 raise place(job.game.rules, "tables", table.name).refuse(fault, fix=f"{fix}, or shorten long words")
             self.fail(fault, "table", fix=fix)
-        y = self.foot(draw, draw_rows(draw, laid, 0, y), width)
+        y = self.foot(draw, page.draw_rows(draw, laid, 0, y), width)
         if not table.lookup.plain:
             y = draw_changes(draw, table, y, width)
             y = draw_results(draw, table, job.game.rules.tables, y, width)
@@ -292,7 +267,7 @@ def _printed(spec: PlainTable, table: Table, chances: Sequence[Fraction]) -> pag
     columns = [Column("Roll", _roll_width(table), look=ROLL)] if table.roll else []
     columns += [Column(width=ARROW)] if spec.orders else []
     columns += [Column(table.columns[key], look=KEY if spec.orders or key == result else PLAIN) for key in keys]
-    columns += [Column(width=38), Column("Odds", 32, look=STRONG, anchor="end")] if show_odds else []
+    columns += [Column(width=38), Column("Odds", 32, look=page.STRONG, anchor="end")] if show_odds else []
     rows: list[list[Content]] = []
     for number, row in enumerate(table.rows):
         cells: list[Content] = [_roll(table, row)] if table.roll else []
