@@ -114,11 +114,6 @@ def whole_board(report: TurnReport) -> MapSection:
     return _section(report.before.board, places or [Hex(0, 0)], [group.name for group in groups])
 
 
-def acting(report: TurnReport) -> frozenset[str]:
-    """The names of the submarines afloat, and of the escorts that move on their own."""
-    return frozenset(piece.name for piece in pieces(report) if piece.acts)
-
-
 def zones(rules: Rules, report: TurnReport) -> list[tuple[SubmarineSeen, dict[Hex, int]]]:
     """The assault zone of each submarine that escorts run at or attack: its hexes with their ranks."""
     found = []
@@ -271,28 +266,17 @@ def pieces(report: TurnReport) -> list[Piece]:
     """Every piece with two hexes: the convoy, the escorts, the submarines."""
     states = {ship.name: ship_state(ship) for ship in report.next.ships}
     kinds = {ship.name: CAPITAL if ship.kind == CAPITAL else MERCHANT for ship in report.before.ships}
-    found = [
-        Piece(
-            move.name,
-            kinds.get(move.name, MERCHANT),
-            move.before,
-            move.path,
-            move.after,
-            False,
-            0,
-            states.get(move.name, ""),
-        )
-        for move in report.ships
-        if not move.left_board
-    ]
+    found = []
+    for move in report.ships:
+        if not move.left_board:
+            kind, state = kinds.get(move.name, MERCHANT), states.get(move.name, "")
+            found.append(Piece(move.name, kind, move.before, move.path, move.after, False, state=state))
     acting = 0
     for escort in report.escorts:
         acting += not escort.by_order
         order = 0 if escort.by_order else acting
         found.append(Piece(escort.name, ESCORT, escort.before, escort.path, escort.after, order > 0, order))
-    for sub in report.next.submarines:
-        if not sub.sunk:
-            found.append(Piece(sub.name, SUBMARINE, None, (), sub.pose, True))
+    found += [Piece(sub.name, SUBMARINE, None, (), sub.pose, True) for sub in report.next.submarines if not sub.sunk]
     return [piece._replace(aside=_aside(piece, found)) for piece in found]
 
 

@@ -109,8 +109,7 @@ def fleet_block(report: TurnReport, width: float) -> Block:
     pieces += [(escort.name, escort.after) for escort in report.escorts if escort.by_order]
     state = {ship.name: ship_state(ship) for ship in report.next.ships}
     places = [(name, " ".join((place_text(board, after), state.get(name, ""))).rstrip()) for name, after in pieces]
-    names = max((text_width(name, TEXT) for name, _ in places), default=0.0)
-    names = min(names, MOST_NAME)
+    names = min(max((text_width(name, TEXT) for name, _ in places), default=0.0), MOST_NAME)
     wide = max(PLACE, *(text_width(place, TEXT, "bold") + 10 for _, place in places)) if places else PLACE
     across = max(1, int(width // (names + wide)))
     each = min(width / across, names + wide + 20)
@@ -119,14 +118,10 @@ def fleet_block(report: TurnReport, width: float) -> Block:
         draw.text(x, base, shorten_name(name, TEXT, names), TEXT)
         draw.text(x + names + 6, base, place, TEXT, "navy", "bold")
     y -= SHIP_PITCH * -(-len(places) // across) + 2
-    sentences = [
-        words.tell_ship(report, ship)
-        for ship in report.ships
-        if ship.halted or ship.halts_for or ship.late or ship.rams or ship.left_board
-    ]
-    sentences += [
-        Sentence(name, f"{hex_label(board, after.bow)}.") for name, after in pieces if not on_board(board, after.bow)
-    ]
+    told = (ship for ship in report.ships if ship.halted or ship.halts_for or ship.late or ship.rams or ship.left_board)
+    sentences = [words.tell_ship(report, ship) for ship in told]
+    off = ((name, after.bow) for name, after in pieces if not on_board(board, after.bow))
+    sentences += [Sentence(name, f"{hex_label(board, bow)}.") for name, bow in off]
     sentences += [each._replace(name="Victory points") for each in words.tell_points(report.next)]
     table = _sentence_table(sentences, width, MOST_OF_FLEET)
     return Block(-draw_table(draw, table, width, 0, y) if sentences else -y, draw)
@@ -145,10 +140,8 @@ class Order(NamedTuple):
 def order_rows(report: TurnReport) -> list[Order]:
     """A row for each escort that moves on its own, in the order in which they move, and what else happens to it."""
     board, rows = report.before.board, list[Order]()
-    several = len(report.submarines) > 1
-    moving = [move for move in report.escorts if not move.by_order]
-    attacked = 0
-    for number, move in enumerate(moving, 1):
+    several, attacked = len(report.submarines) > 1, 0
+    for number, move in enumerate((move for move in report.escorts if not move.by_order), 1):
         first, attacked = attacked + 1, attacked + len(move.attacks)
         numbers = f"{first} to {attacked}" if attacked > first else f"{first}"
         doing = [*([f"attacks {numbers}"] if move.attacks else []), words.end_state_text(report, move)]
@@ -178,11 +171,8 @@ def order_rows(report: TurnReport) -> list[Order]:
 
 def off_board_text(board: Board, before: Pose, after: Pose) -> list[str]:
     """Where a piece lies that begins or ends off the board, so that the log can be kept."""
-    return [
-        f"{when} {hex_label(board, pose.bow)}"
-        for when, pose in (("begins", before), ("ends", after))
-        if not on_board(board, pose.bow)
-    ]
+    ends = (("begins", before.bow), ("ends", after.bow))
+    return [f"{when} {hex_label(board, bow)}" for when, bow in ends if not on_board(board, bow)]
 
 
 def orders_block(orders: Sequence[Order], width: float, *, more: bool = False) -> Block:
@@ -306,8 +296,7 @@ def record_block(report: TurnReport, width: float, air: float = 1.0) -> Block:
     return Block(-_draw_torpedoes(draw, report, y, width, PITCH * air), draw)
 
 
-Boxes = Mapping[str, Sequence[str]]
-"""The labels of boxes to tick, each with the names of the ships that have it."""
+Boxes = Mapping[str, Sequence[str]]  # the labels of boxes to tick, each with the names of the ships that have it
 
 
 def _searched(report: TurnReport) -> Boxes:
@@ -346,7 +335,6 @@ def _draw_boxes(draw: Drawing, title: str, boxes: Boxes, y: float, width: float,
 
 
 def _ticked(record: type[Record], ships: Sequence[ConvoyShip] | Sequence[Escort]) -> Boxes:
-    """The fields of ships that the player ticks."""
     names = tuple(ship.name for ship in ships)
     return {how.label or each.key: names for each, how in entered(record) if _is_ticked(each, how)}
 

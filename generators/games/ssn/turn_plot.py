@@ -106,42 +106,32 @@ def gone(report: TurnReport) -> dict[str, XY]:
     return {run.by: run.origin for run in report.events.fire if run.by not in still}
 
 
-class Earlier(NamedTuple):
-    """A ship or the submarine as it lay when it fired or was fired at."""
-
-    name: str
-    kind: str
-    piece: Ship | Submarine
-
-
-def earlier(plot: Plot, report: TurnReport) -> list[Earlier]:
-    """The pieces that torpedoes were fired by or at and that have since moved, as they lay then."""
+def earlier(plot: Plot, report: TurnReport) -> list[tuple[str, str, Ship | Submarine]]:
+    """The pieces that torpedoes were fired by or at and that have since moved, as they lay then: name, kind, piece."""
     fired = {(name, at) for run in report.events.shots for name, at in ((run.by, run.origin), (run.at, run.target))}
     fired |= {(run.by, run.origin) for run in report.events.fire}
     before, after = report.before, report.next
-    pieces = [
-        Earlier(SUBMARINE, "ssn", before.submarine),
-        *(Earlier(each.name, each.kind, each) for each in before.ships),
-    ]
+    pieces: list[tuple[str, str, Ship | Submarine]] = [(SUBMARINE, "ssn", before.submarine)]
+    pieces += [(each.name, each.kind, each) for each in before.ships]
     now = {ship.name: (ship.x, ship.y) for ship in after.ships if not ship.left}
     now[SUBMARINE] = after.submarine.x, after.submarine.y
     found = []
-    for each in pieces:
-        place = each.piece.x, each.piece.y
-        moved = each.name not in now or dist(plot.view.at(place), plot.view.at(now[each.name])) > APART
-        if moved and (each.name, place) in fired:
-            found.append(each)
+    for name, kind, piece in pieces:
+        place = piece.x, piece.y
+        moved = name not in now or dist(plot.view.at(place), plot.view.at(now[name])) > APART
+        if moved and (name, place) in fired:
+            found.append((name, kind, piece))
     return found
 
 
 def draw_hulls(plot: Plot, report: TurnReport) -> set[Color]:
     """The ships and the submarine where they are after the turn, and in outline where they fired; their colors."""
-    for each in earlier(plot, report):
-        (x, y), (width, length) = plot.view.at((each.piece.x, each.piece.y)), hull_size(plot, each.kind)
-        with plot.draw.group(turn(-each.piece.heading, x, y)):
+    for _, kind, piece in earlier(plot, report):
+        (x, y), (width, length) = plot.view.at((piece.x, piece.y)), hull_size(plot, kind)
+        with plot.draw.group(turn(-piece.heading, x, y)):
             w, h = width / 2, length / 2
             plot.draw.polygon(((-w, -h), (-w, h), (w, h), (w, -h)), OUTLINE)
-        plot.cover.boxes.append(hull_box(plot, each.kind, each.piece))
+        plot.cover.boxes.append(hull_box(plot, kind, piece))
     shown, sub = set(), report.next.submarine
     for ship in report.next.ships:
         if not ship.left:
@@ -164,7 +154,6 @@ class Marker(NamedTuple):
 
 
 def _markers(report: TurnReport) -> Iterator[Marker]:
-    """The points, the helicopters, and those that have fired and left."""
     for point in report.next.points:
         yield Marker(f"DP{point.number}", (point.x, point.y), "amber", point.submarine, square=False)
     for each in report.next.helicopters:
@@ -276,11 +265,25 @@ BESIDE = 6.0  # points: lines with ends nearer than that are one
 TRIM = 3.0  # points from a piece to the end of a torpedo's line
 
 
+def begun(figures: Figures, view: View) -> Plot:
+    """A plot of water alone."""
+    plot = Plot(Drawing(), figures, view, Cover((2, 2, view.width - 2, view.height - 2)))
+    plot.draw.rect(0, 0, view.width, view.height, Style("tint"))
+    return plot
+
+
+def frame(draw: Drawing, plot: Plot, about: str) -> None:
+    """Draw a plot in a frame, down from (0, 0); `about` is read of it."""
+    _, _, _, wide, high = plot.view
+    with draw.figure(about), draw.group(shift(0, -high), clip=((0, 0), (wide, 0), (wide, high), (0, high))):
+        draw.add(plot.draw.records)
+    draw.rect(0, -high, wide, high, Style(None, "navy", 0.8))
+
+
 def plot_block(figures: Figures, report: TurnReport, width: float, height: float) -> Block:
     """The plot, so wide and so high with the key below it."""
-    view = plot_view(report, width, height - KEY)
-    plot, drawn = Plot(Drawing(), figures, view, Cover((2, 2, view.width - 2, view.height - 2))), Drawing()
-    corners = (0, 0), (view.width, 0), (view.width, view.height), (0, view.height)
+    view, drawn = plot_view(report, width, height - KEY), Drawing()
+    plot = begun(figures, view)
     _draw_ground(plot, report)
     _draw_ways(plot, report)
     shown = draw_hulls(plot, report)
@@ -294,10 +297,7 @@ def plot_block(figures: Figures, report: TurnReport, width: float, height: float
         _draw_ring_name(plot, at, float(band.start + band.end) / 2 * inch, f"zone {band.zone}")
     reach = float(value(plot.figures.rules, "attack-range"))
     _draw_ring_name(plot, at, reach * inch, f"{reach:g}″, your reach", OWN)
-    about = drawn.figure("Map of the table after this turn, with your boat, the ships and their zones:")
-    with about, drawn.group(shift(0, -view.height), clip=corners):
-        drawn.add(plot.draw.records)
-    drawn.rect(0, -view.height, view.width, view.height, Style(None, "navy", 0.8))
+    frame(drawn, plot, "Map of the table after this turn, with your boat, the ships and their zones:")
     y = -view.height - 10
     x = draw_legend(drawn, 0, y, [each for each in LEGEND if each in shown])
     if report.next.points:
@@ -316,9 +316,7 @@ def plot_block(figures: Figures, report: TurnReport, width: float, height: float
 
 def _draw_ground(plot: Plot, report: TurnReport) -> None:
     """Water, the zones and the reach of a torpedo around the submarine, the grid, and the edges of the table."""
-    draw, view = plot.draw, plot.view
-    draw.rect(0, 0, view.width, view.height, Style("tint"))
-    sub = report.next.submarine
+    draw, view, sub = plot.draw, plot.view, report.next.submarine
     x, y = view.at((sub.x, sub.y))
     farthest = max(hypot(dx - x, dy - y) for dx in (0, view.width) for dy in (0, view.height))
     for band in bands(plot.figures.rules):
