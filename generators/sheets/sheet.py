@@ -67,9 +67,6 @@ class Settings:
         raise self.where.at(key).wrong(wanted, self.stated[key])
 
 
-# --- single values --------------------------------------------------------------------------------------------
-
-
 def text(meaning: str, takes: str = "text") -> Field[str]:
     """A text, which may be empty."""
     return Field(AnyText(takes=takes), meaning)
@@ -184,9 +181,6 @@ def two_lengths(meaning: str, *, least: float, most: float) -> Field[tuple[float
         return wide, high
 
     return Field(OwnKind(read, takes=f"a list of two lengths, width and height, each {bounds}"), meaning)
-
-
-# --- lists and tables -----------------------------------------------------------------------------------------
 
 
 class Tables(OwnKind[V]):

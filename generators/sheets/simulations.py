@@ -129,9 +129,6 @@ def simulation_games() -> list[str]:
     return [name for name in games.names() if catalog(name).simulation]
 
 
-# --- captains -------------------------------------------------------------------------------------------------
-
-
 def shipped_captains() -> list[str]:
     """The names of the captains that come with Plotroom."""
     return sorted(path.stem for path in CAPTAINS.glob(f"*{SUFFIX}"))
@@ -159,10 +156,7 @@ def read_captain(game: str, named: PlayerFile) -> Captain:
     return simulation(game).captain(place, document)
 
 
-# --- games ----------------------------------------------------------------------------------------------------
-
-_ready: dict[str, Ready] = {}
-"""In a process that plays games for another: what those of the last request need."""
+_ready: dict[str, Ready] = {}  # in a process that plays games for another: what those of the last request need
 
 
 @contextmanager
@@ -209,13 +203,8 @@ def processes() -> int:
 
 
 def _make_ready(request: GameRequest) -> Ready:
-    game = games.load(
-        request.game,
-        request.house.path if request.house else None,
-        request.options,
-        files=request.house.files if request.house else NO_FILES,
-    )
-    return simulation(request.game).ready(game, request)
+    path, files = (request.house.path, request.house.files) if request.house else (None, NO_FILES)
+    return simulation(request.game).ready(games.load(request.game, path, request.options, files=files), request)
 
 
 def _play_chunk(chunk: tuple[GameRequest, int, int]) -> Tally:

@@ -98,16 +98,14 @@ class CheckBlock(TitledBlock):
         return self.keep((more, result.values), lambda: self._sum_chances(more, result))
 
     def _sum_chances(self, more: Mapping[str, object], result: Wanted) -> Fraction:
-        renamed = self.check.renamed
+        renamed, chance = self.check.renamed, Fraction(0)
         asked = {key: _sought(result.where.at(key), value, renamed) for key, value in result.values.items()}
         for key in asked:
             if fault := self.unknown(key):
                 raise result.where.at(key).refuse(fault)
-        chances = self.odds(more, asked)
-        return sum(
-            (chance for outcome, chance in chances if all(is_it(outcome[key]) for key, is_it in asked.items())),
-            Fraction(0),
-        )
+        for outcome, share in self.odds(more, asked):
+            chance += share if all(is_it(outcome[key]) for key, is_it in asked.items()) else 0
+        return chance
 
     def unknown(self, key: str) -> str:
         """The fault of a result that the check does not have, "" for one that it has."""
@@ -254,11 +252,8 @@ class Results(CheckBlock):
         exact = all(len(str(chance)) <= LONG for _, chance in chances)
         rows: list[Row] = []
         for result, chance in chances:
-            name = str(result[key]).lower()
-            shown = [dice(*faces.get(name, ()))] if faces else []
-            rows.append(
-                (*shown, words.get(name, name), bar(chance), str(chance) if exact else f"{format_percent(chance)} %")
-            )
+            name, odds = str(result[key]).lower(), str(chance) if exact else f"{format_percent(chance)} %"
+            rows.append((*([dice(*faces.get(name, ()))] if faces else []), words.get(name, name), bar(chance), odds))
         most = max((len(shown) for shown in faces.values()), default=0)
         columns = (
             *([Column(width=15.0 * most + 8)] if most else []),
@@ -352,13 +347,10 @@ class Grid(CheckBlock):
         for name, _ in names:
             head = Cell(name, Look(size, "navy", "bold"))
             columns.append(Column(head, share=1, look=Look(size), anchor="figure", group=self.heading))
-        rows: list[Row] = [
-            [
-                values[first][0] if first == last else run_text(int(values[first][0]), int(values[last][0])),
-                *cells[first],
-            ]
-            for first, last in runs
-        ]
+        rows: list[Row] = []
+        for first, last in runs:
+            ends = values[first][0], values[last][0]
+            rows.append([ends[0] if first == last else run_text(*map(int, ends)), *cells[first]])
         laid = lay_out(Table(columns, rows, tinted=False, row_height=12.4, padding=0), width, job.air)
         draw = Drawing()
         top = self.head(draw, "", width)
@@ -399,19 +391,12 @@ class Compare(VaryingBlock):
         if step < LEAST_STEP:
             self.fail(f"{len(columns)} columns do not fit {job.paper.name}", "across")
         for part in columns:
-            asked = [{self.vary: value, **part.inputs} for value in self.values]
-            result = part.result or self.result
-            self.refuse_impossible([(more, self.chance(more, result)) for more in asked], result)
-        rows: list[Row] = [
-            (
-                str(value),
-                *(
-                    _compared(self.chance({self.vary: value, **part.inputs}, part.result or self.result), step)
-                    for part in columns
-                ),
-            )
-            for value in self.values
-        ]
+            result, inputs = part.result or self.result, [{self.vary: n, **part.inputs} for n in self.values]
+            self.refuse_impossible([(more, self.chance(more, result)) for more in inputs], result)
+        rows: list[Row] = []
+        for value in self.values:
+            asked = [({self.vary: value, **part.inputs}, part.result or self.result) for part in columns]
+            rows.append((str(value), *(_compared(self.chance(*each), step) for each in asked)))
         heads = [Column(part.heading, share=1, look=STRONG, anchor="end", group=part.group) for part in columns]
         table = Table((Column(self.heading, side, look=KEY), *heads), rows, tinted=False, ruled=True)
         note = "Percent, after the exact chance where that is short enough to read."
