@@ -15,7 +15,7 @@ from aids.rulebook.tables import span
 from generators.cli import console as terminal
 from generators.cli.console import ByGame, by_name, can_ask, columns, echo_json, parameters, request, standard_output
 from generators.cli.main import Helped, examples_epilog
-from generators.jobs.checks import Question, odds, options_of, resolve, rolled
+from generators.jobs.checks import options_of, rolled
 from generators.jobs.options import HOUSE_RULES, exclusive, is_given
 
 
@@ -108,30 +108,28 @@ def _run(game: Game, check: Check, options: Mapping[str, object]) -> None:
     given: Mapping[str, object] = {name: value for name, value in options.items() if name in names and is_given(value)}
     if can_ask():
         given = terminal.ask_missing(check.inputs, given, lambda answers: checks.accept(check, answers, DISK))
-    question, as_json = Question(game, check, given, DISK), options["json"] is True
+    inputs, as_json, console = checks.accept(check, given, DISK), options["json"] is True, standard_output()
     if options.get("odds"):
-        chances = odds(question)
         if as_json:
-            echo_json(chances.values)
+            echo_json(checks.odds_as_json(check, inputs))
             return
-        console, about = standard_output(), inputs_text(check.inputs, chances.inputs)
+        about, parts = inputs_text(check.inputs, inputs), games.odds_in_words(game, check, inputs)
         head = [console.bold(f"Odds: {check.title}"), *([f"for {about}"] if about else []), ""]
-        console.echo([*head, *terminal.odds_lines(chances.parts, console), "", _sources(chances.rule, chances.assumes)])
+        told = terminal.odds_lines(parts, console)
+        console.echo([*head, *told, "", _sources(game, *checks.cited(check, inputs))])
         return
-    question.inputs()  # an error in the inputs is shown before one in the dice
     declared = options_of(check)
     asked = request(("check",), declared, {spec.name: options[spec.name] for spec in declared})
-    found = resolve(question, rolled(game, asked.options.get("dice"), asked.whole("seed")))
+    outcome = checks.resolve(check, inputs, rolled(game, asked.options.get("dice"), asked.whole("seed")))
     if as_json:
-        echo_json(found.values)
+        echo_json(checks.as_json(outcome))
         return
-    console = standard_output()
-    console.echo([*terminal.answer_lines(found.answer, console), "", _sources(found.rule, found.outcome.assumes)])
+    told = terminal.answer_lines(games.answer_in_words(game, outcome), console)
+    console.echo([*told, "", _sources(game, outcome.rule, outcome.assumes)])
 
 
-def _sources(rule: str, assumes: Sequence[str]) -> str:
-    """The rule and the rulings that an answer rests on."""
-    return rule + (f"  ·  rulings {', '.join(assumes)}" if assumes else "")
+def _sources(game: Game, rule: str, assumes: Sequence[str]) -> str:
+    return cite(game.rules, rule) + (f"  ·  rulings {', '.join(assumes)}" if assumes else "")
 
 
 check = ByGame(

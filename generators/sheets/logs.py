@@ -33,7 +33,6 @@ class LogGrid(NamedTuple):
 
 
 def _read_units(at: Place, raw: object, given: Context) -> tuple[str, ...] | int:
-    """Names, or a number of them."""
     if not isinstance(raw, list):
         return Whole(1, MOST_GRID_ROWS).read(at, raw)
     names = Each(String()).read(at, raw)
@@ -43,7 +42,6 @@ def _read_units(at: Place, raw: object, given: Context) -> tuple[str, ...] | int
 
 
 def _read_lines(at: Place, raw: object, given: Context) -> tuple[tuple[str, ...], ...]:
-    """Lists of names."""
     listed = toml_file.array(at, raw)
     if not 1 <= len(listed) <= MOST_LINES:
         raise at.wrong(f"1 to {MOST_LINES} lists of names", raw)
@@ -252,10 +250,8 @@ class Log(Ruled):
         if self.grid and self.columns:
             self.fail("a log has columns or a grid, not both", "columns")
         if not self.grid and not self.columns:
-            self.fail(
-                f"there must be 1 to {MOST_COLUMNS} columns, or a grid",
-                *(("columns",) if "columns" in self.stated else ()),
-            )
+            keys = ("columns",) if "columns" in self.stated else ()
+            self.fail(f"there must be 1 to {MOST_COLUMNS} columns, or a grid", *keys)
 
     def pages(self, job: Job) -> list[Body]:
         """One page."""

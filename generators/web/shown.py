@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from aids.checks import Check, plain
+from aids import games
+from aids.checks import Check, accept, plain
 from aids.dice import format_percent
 from aids.errors import InputError, PlotroomError, UnknownName, nearest
 from aids.games import Game
@@ -16,7 +17,6 @@ from aids.input_file import NO_FILES
 from aids.rulebook.rules import Rules
 from aids.rulebook.tables import Table, house_keys
 from generators.drawing.collisions import Bounds, spots
-from generators.jobs import checks as jobs
 from generators.page.frame import paper
 from generators.press.documents import gather
 from generators.sheets import kits
@@ -226,7 +226,7 @@ def _chances(game: Game, check: Check) -> dict[str, Fraction]:
     stated = example_of(game, check)
     given = {name: held[0] if len(held) == 1 else held for name, held in stated.items()}
     try:
-        parts = jobs.odds(jobs.Question(game, check, given, NO_FILES)).parts
+        parts = games.odds_in_words(game, check, accept(check, given, NO_FILES))
     except InputError:
         return {}
     return {label: chance for part in parts[:1] for label, chance in part.rows}

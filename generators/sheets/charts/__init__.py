@@ -164,11 +164,9 @@ def read_block(at: Place, raw: object, game: Game, beside: Collection[str] = ())
     if not isinstance(kind, str):
         raise at.at("kind").wrong("text in quotes", kind)
     if kind in of_game.gone:
-        fault = f"the chart block {brief(kind)} was removed"
-        fix = (
-            f"use {brief(of_game.gone[kind])}, which has other settings (plotroom new kit {game.name} FILE shows them)"
-        )
-        raise at.at("kind").refuse(fault, fix=fix)
+        fix = f"use {brief(of_game.gone[kind])}, which has other settings"
+        fix += f" (plotroom new kit {game.name} FILE shows them)"
+        raise at.at("kind").refuse(f"the chart block {brief(kind)} was removed", fix=fix)
     if kind not in known:
         raise at.at("kind").refuse(f"{game.name} has no chart block {brief(kind)}", fix=nearest(kind[:40], known))
     block = load_class(known[kind], ChartBlock)
@@ -309,11 +307,8 @@ def lay_out(items: Sequence[Item], job: Job, room: Area) -> Pages:
     for item in items:
         block = item.make(job, block_width(room, item.where))
         if block.height > room.height:
-            item.block.fail(
-                f"{item.block.label} is {block.height / INCH:.1f} inches high and {job.paper.name} has room "
-                f"for {room.height / INCH:.1f}",
-                fix="choose larger paper",
-            )
+            fault = f"{item.block.label} is {block.height / INCH:.1f} inches high and {job.paper.name} has room for"
+            item.block.fail(f"{fault} {room.height / INCH:.1f}", fix="choose larger paper")
         blocks.append((item, block))
     pages = _paginate(blocks, room, room.height)
     if len(pages) > 1:
@@ -368,8 +363,7 @@ def _airy(items: Sequence[Item], job: Job, room: Area) -> tuple[float, list[Band
 def draw_page(items: Sequence[Item], job: Job, room: Area) -> Drawing:
     """A page with as much air in rows and between blocks as it has room for, each band's left column first."""
     air, bands = _airy(items, job, room)
-    gap = _gap(air)
-    drawing, top = Drawing(), room.top
+    gap, drawing, top = _gap(air), Drawing(), room.top
     for band in bands:
         tall = band.height(gap)
         for number, column in enumerate(band.columns):
@@ -486,11 +480,10 @@ class Card(Sheet):
         A page of the back that has none before it is printed in front.
         """
         front, back = draw_pages([[p.block for p in self.blocks if p.face == name] for name in FACES], job)
-        leaves = zip_longest(_pages(self.front, front, job, "front"), _pages(self.back, back, job, "back"))
         bodies: list[Body] = []
-        for leaf in leaves:
-            both, printed = all(leaf), [body for body in leaf if body]
-            bodies += printed if both else [body._replace(role="front", turned=False) for body in printed]
+        for leaf in zip_longest(_pages(self.front, front, job, "front"), _pages(self.back, back, job, "back")):
+            printed = [body for body in leaf if body]
+            bodies += printed if printed[1:] else [body._replace(role="front", turned=False) for body in printed]
         return bodies
 
 

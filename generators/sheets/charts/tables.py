@@ -65,9 +65,8 @@ class CrossTable(TableBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """A cross table in a width in points; RulesError if a column does not fit."""
-        table = self.table
-        draw = Drawing()
-        y = self.head(draw, self.table, width)
+        table, draw = self.table, Drawing()
+        y = self.head(draw, table, width)
         if reading := how_to_read(table):
             y = draw_paragraph(draw, reading, 0, y - 1, width, NOTE, "ink") - 1
         look = _look(self, table, width)
@@ -83,8 +82,7 @@ class CrossTable(TableBlock):
         y = draw_changes(draw, table, y, width)
         if self.results:
             y = draw_results(draw, table, job.game.rules.tables, y, width)
-        y = self.foot(draw, y, width)
-        return Block(-y, draw, table.assumes)
+        return Block(-self.foot(draw, y, width), draw, table.assumes)
 
 
 def is_crossed(table: Table) -> bool:
@@ -117,10 +115,8 @@ def _look(spec: CrossTable, table: Table, width: float) -> _Look:
 def _step(table: Table, size: float, odds: bool) -> float:
     """The width that the widest column needs in a size."""
     widest = max(text_width(_text(cell), size, "bold") for row in table.rows for cell in row.cells.values())
-    heads = max(
-        (text_width(word, TABLE, "bold") for head in table.columns.values() for word in head.split()), default=0.0
-    )
-    return max(widest, heads, text_width("50.0", NOTE) if odds else 0.0) + PADS
+    heads = [text_width(word, TABLE, "bold") for head in table.columns.values() for word in head.split()]
+    return max(widest, *heads, text_width("50.0", NOTE) if odds else 0.0) + PADS
 
 
 def _text(cell: CellText) -> str:
@@ -179,10 +175,9 @@ def _set_chances(table: Table, look: _Look, keys: Sequence[str], width: float) -
 
 def draw_changes(draw: Drawing, table: Table, y: float, width: float) -> float:
     """The column shifts and the die-roll modifiers as two lists; the y below them."""
-    lists = [
-        _list([(page.Cell(title, HEAD),), *((amount or OTHER, words) for amount, words in rows)])
-        for title, rows in listed_changes(table)
-    ]
+    lists = []
+    for title, rows in listed_changes(table):
+        lists.append(_list([(page.Cell(title, HEAD),), *((amount or OTHER, words) for amount, words in rows)]))
     return _draw_lists(draw, lists, y, width)
 
 
@@ -243,9 +238,8 @@ class PlainTable(TableBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The rows of a table in a width in points; RulesError if its columns do not fit."""
-        table = self.table
-        draw = Drawing()
-        y = self.head(draw, self.table, width)
+        table, draw = self.table, Drawing()
+        y = self.head(draw, table, width)
         chances = row_chances(table) if table.roll else ()
         laid = page.lay_out(_printed(self, table, chances), width, job.air)
         if not laid.fits:
@@ -325,16 +319,15 @@ class Steps(TableBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The steps of a table in a width in points."""
-        bullets, table = self.bullets, self.table
-        draw = Drawing()
-        y = self.head(draw, self.table, width) - 4
+        table, draw = self.table, Drawing()
+        y = self.head(draw, table, width) - 4
         lead, words = next(iter(table.columns)), list(table.columns)[-1]
         widest = max(text_width(str(row.cells[lead]), TABLE, "semibold") for row in table.rows) + 12
         beside = lead != words and width > 400 and widest < 0.3 * width
         indent = 19 + (widest if beside else 0.0)
         for number, row in enumerate(table.rows, 1):
             y -= 3 + job.air / 2
-            if bullets:
+            if self.bullets:
                 draw.circle(6.5, y - 6, 2.2, Style("navy"))
             else:
                 draw_disc(draw, 6.5, y - 6, str(number), SMALL_DISC)
@@ -346,9 +339,7 @@ class Steps(TableBlock):
                 y -= 0 if beside else 11.25 * len(lines)
             y = draw_paragraph(draw, str(row.cells[words]), indent, y, width - indent - 1, TABLE, "ink")
             y = min(y, top - 14)
-        y -= 2
-        y = self.foot(draw, y, width)
-        return Block(-y, draw, table.assumes)
+        return Block(-self.foot(draw, y - 2, width), draw, table.assumes)
 
 
 class Figures(TitledBlock):
