@@ -15,7 +15,7 @@ from aids.rulebook.tables import span
 from generators.cli import console as terminal
 from generators.cli.console import ByGame, by_name, can_ask, columns, echo_json, parameters, request, standard_output
 from generators.cli.main import Helped, examples_epilog
-from generators.jobs.checks import options_of, rolled
+from generators.jobs.checks import example, options_of, rolled
 from generators.jobs.options import HOUSE_RULES, exclusive, is_given
 
 
@@ -39,7 +39,7 @@ class CheckCommand(Helped):
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the example, then the tables in columns."""
         formatter.write_paragraph()
-        formatter.write(f"Example:\n  {_example(self.game, self.check)}\n")
+        formatter.write(f"Example:\n  {example(self.game.name, self.check, DISK)}\n")
         for name in self.check.shows:
             table = self.game.rules.tables[name]
             formatter.write_paragraph()
@@ -78,7 +78,7 @@ class GameChecks(Helped, click.Group):
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write examples of the first two checks."""
-        lines = [_example(self.game, check) for check in self.game.checks.values()][:2]
+        lines = [example(self.game.name, check, DISK) for check in [*self.game.checks.values()][:2]]
         formatter.write_paragraph()
         formatter.write("Examples:\n" + "".join(f"  {line}\n" for line in lines))
 
@@ -91,12 +91,6 @@ class GameChecks(Helped, click.Group):
         if name not in self.game.checks:
             raise UnknownName(self.game.without(name))
         return CheckCommand(self.game, self.game.checks[name])
-
-
-def _example(game: Game, check: Check) -> str:
-    from generators.jobs.checks import example
-
-    return example(game.name, check, DISK)
 
 
 def _run(game: Game, check: Check, options: Mapping[str, object]) -> None:

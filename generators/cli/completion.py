@@ -80,9 +80,6 @@ def _paths(typed: str) -> list[str]:
     return [path for path in paths if path.startswith(typed) and not path.removeprefix(typed).startswith(".")]
 
 
-# --- the values of parameters that no metavar lists -------------------------------------------------------------
-
-
 def _game(context: click.Context) -> str | None:
     """The game that a command line names, alone or before a sheet; None if it names none."""
     words: list[str] = []
@@ -135,9 +132,6 @@ OF_PARAMETER: dict[str, Callable[[click.Context], Iterable[str]]] = {
     "list game": lambda context: games.known(),
     "verify folder": _kept,
 }
-
-
-# --- the shells -------------------------------------------------------------------------------------------------
 
 
 class _Values(ShellComplete):

@@ -425,10 +425,8 @@ def ask_choice(question: str, choices: Mapping[str, str]) -> str:
     return ask(question, read, f"{question}: {cure}.")
 
 
-BAR = 24
-"""Characters of the bar that stands for certainty."""
-MAP_COLUMNS, MAP_ROWS = 25, 24
-"""Columns of hexes and lines that a map may have; a larger one is left out."""
+BAR = 24  # characters of the bar that stands for certainty
+MAP_COLUMNS, MAP_ROWS = 25, 24  # columns of hexes and lines that a map may have; a larger one is left out
 HEX_WIDTH = 3
 
 

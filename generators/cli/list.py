@@ -46,13 +46,13 @@ def list_(game: str | None, as_json: bool, rulings: bool, numbered: bool, earlie
             if numbered or earlier:
                 _list_rules(loaded)
             else:
-                _list_rulings(loaded)
+                for ruling in loaded.rules.rulings.values():
+                    click.echo(f"  {ruling.id:<7} {ruling.text} ({ruling.rule})")
     elif game:
         _list_game(*shown[0])
     else:
-        rows = [
-            (each.name, f"{each.title}: {line}" if (line := about(each).about) else each.title) for each, _ in shown
-        ]
+        told = ((each, about(each).about) for each, _ in shown)
+        rows = [(each.name, f"{each.title}: {line}" if line else each.title) for each, line in told]
         use = "Sheets and checks of a game: plotroom list GAME. To print all its sheets: plotroom print GAME."
         standard_output().echo([*columns(rows), "", use])
 
@@ -124,12 +124,6 @@ def _as_json(game: Game, sheets: list[Spec]) -> dict[str, object]:
     }
 
 
-def _list_rulings(game: Game) -> None:
-    """The rulings of a game."""
-    for ruling in game.rules.rulings.values():
-        click.echo(f"  {ruling.id:<7} {ruling.text} ({ruling.rule})")
-
-
 def _list_rules(game: Game) -> None:
     """The numbered rules or the sections of a game's document, each with its sheets and checks.
 
@@ -149,8 +143,7 @@ def _list_rules(game: Game) -> None:
 
 
 MOST_TEXT = 120  # characters
-RENAMED = {"figure": "value"}
-"""Kinds of thing by their earlier names."""
+RENAMED = {"figure": "value"}  # kinds of thing by their earlier names
 PLURAL = re.compile(r"(?:(?<=.ch|.sh|.ss)e|(?<=..[xo])e|(?<=...))s$")
 
 

@@ -27,12 +27,12 @@ def _game_setup(name: str, rules: str | None) -> click.Command:
         asked = request(("setup", games.word_of(name, DISK)), declared, options)
         setup, as_json, slip = setups.ask(game, asked), asked.flag("json"), asked.text("reveal")
         if slip is not None:
-            found = setups.reveal(setup, slip)
-            if as_json:
-                echo_json(found.values)
-                return
+            values, found = setups.reveal(setup, slip)
             console = terminal.standard_output()
-            console.echo(terminal.answer_lines(found.answer, console))
+            if as_json:
+                echo_json(values)
+            else:
+                console.echo(terminal.answer_lines(found, console))
         elif as_json:
             for values in setups.as_json(setup):
                 echo_json(values)

@@ -72,9 +72,6 @@ def _notes_once(each: Iterable[Files]) -> Iterator[Files]:
         said |= dict.fromkeys(made.notes)
 
 
-# --- targets --------------------------------------------------------------------------------------------------
-
-
 def parse_targets(words: Sequence[str], files: PlayerFiles = NO_FILES) -> dict[str, list[str]]:
     """Targets (`all`, a game, `game/sheet`) as sheet names by game; an empty list stands for the whole kit.
 
@@ -110,9 +107,6 @@ def _target(word: str, files: PlayerFiles) -> tuple[str, str]:
         else:
             fix = nearest(game[:40], [*games.known(files), "all"], "plotroom list")
         raise UnknownName(f"unknown game or sheet {word[:40]!r}", fix, where="TARGET") from None
-
-
-# --- sheets of kits -------------------------------------------------------------------------------------------
 
 
 def _print_kits(request: JobRequest, names: Sequence[str], progress: Progress, strict: bool) -> Files:
@@ -192,9 +186,6 @@ def _load(name: str, request: JobRequest) -> Game:
     return game
 
 
-# --- a player's own counters ----------------------------------------------------------------------------------
-
-
 def _print_own_counters(files: Sequence[str], request: JobRequest, names: Sequence[str], progress: Progress) -> Files:
     """The files of a player's counters, in the palette of their file unless one is given."""
     from generators.pieces import own_counters  # counters and their pictures, which a chart does not need
@@ -211,9 +202,6 @@ def _print_own_counters(files: Sequence[str], request: JobRequest, names: Sequen
         settled = _settle(request.changed(palette=sheet.palette), without)
     jobs = [(layout_job(own_counters.game(), settled.options), [sheet.spec])]
     return _finished(print_jobs(jobs, settled.options, progress), settled)
-
-
-# --- the sheet of all symbols ----------------------------------------------------------------------------------
 
 
 def _print_symbols(others: Sequence[str], request: JobRequest, names: Sequence[str], progress: Progress) -> Files:
@@ -247,9 +235,6 @@ def _settle(request: JobRequest, names: Sequence[str]) -> Settled:
         raise InputError(problem, "remove --paper", where="--paper")
     settled = settle(request.changed(paper=sheet.paper.name, sides="single"), names)
     return settled._replace(options=settled.options._replace(labels=sheet))
-
-
-# --- options that exclude each other --------------------------------------------------------------------------
 
 
 def _checked_format(request: JobRequest) -> str:

@@ -152,9 +152,6 @@ def plot_files(asked: SimulationRequest, tally: simulations.Tally) -> Files:
     return Files([plot], folder=path.parent)
 
 
-# --- sweeps ---------------------------------------------------------------------------------------------------
-
-
 def _parse_sweep(game: Game, sim: simulations.GameSimulation, text: str) -> Sweep:
     """The sweep that an option asks for; InputError or UnknownName at --sweep for any other text."""
     name, equals, span = text.partition("=")

@@ -109,9 +109,6 @@ def posted(name: str, request: str, progress: Any) -> Any:
     return to_js([given.status, given.media_type, given.name, given.content])
 
 
-# --- the requests ---------------------------------------------------------------------------------------------
-
-
 def _told(answered: Callable[[Request], dict[str, object]]) -> Handler:
     """A request whose answer is JSON."""
     return lambda request, progress: as_json(answered(request))
@@ -244,8 +241,8 @@ def _spreadsheet(request: Request) -> dict[str, object]:
 def _reveal(request: Request, progress: Progress) -> Answer:
     slip = request["slip"]
     asked = _setup_asked({name: value for name, value in request.items() if name != "slip"})
-    found = setups.reveal(asked, slip)
-    return as_json({**found.values, "words": in_words_of_pages(describe_answer(found.answer))})
+    values, found = setups.reveal(asked, slip)
+    return as_json({**values, "words": in_words_of_pages(describe_answer(found))})
 
 
 def _calibrate(request: Request, progress: Progress) -> Answer:

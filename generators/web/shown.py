@@ -68,9 +68,6 @@ def shown(request: Request) -> dict[str, object]:
     return {"sheets": pages[:MOST_PAGES], "next": following, "odds": odds}
 
 
-# --- the part in two ways -------------------------------------------------------------------------------------
-
-
 def _two(request: Request, part: Part, now: Game, book: Game, text: str) -> tuple[Game, Game]:
     """The game with the part as it is in force, and with another value of it: as printed where it was changed.
 
@@ -135,28 +132,24 @@ def _other_rows(table: Table) -> Iterator[list[dict[str, object]]]:
     yield _rows(table, lambda key, cell: f"{cell} …" if isinstance(cell, str) and " " in cell else cell)
 
 
-# --- sheets ---------------------------------------------------------------------------------------------------
-
-
 def _pages(jobs: tuple[Job, Job], part: Part, read: Readers, begin: str) -> tuple[list[dict[str, object]], str]:
     """The pages on which a part shows, with what changes with it marked, those without marks last; and the next sheet.
 
     Sheets are looked at from that named `begin`, or the first, to the one in which something is marked.
     """
     game, other = (job.game for job in jobs)
-    changed = {str(part)} | {
-        f"{TABLE}.{name}" for name, table in game.rules.tables.items() if other.rules.tables[name] != table
-    }
-    specs = {
-        spec.name: spec
-        for spec in sheets_of(game)
-        if changed & read.get(spec.name, NOTHING) or kits.filled(spec, game).data != kits.filled(spec, other).data
-    }
+    tables = game.rules.tables.items()
+    changed = {str(part), *(f"{TABLE}.{name}" for name, table in tables if other.rules.tables[name] != table)}
+
+    def is_changed(spec: Spec) -> bool:
+        differs = kits.filled(spec, game).data != kits.filled(spec, other).data
+        return differs or not changed.isdisjoint(read.get(spec.name, NOTHING))
+
+    specs = {spec.name: spec for spec in filter(is_changed, sheets_of(game))}
     names = list(specs)
     if begin and begin not in specs:
-        raise UnknownName(
-            f"{part} does not appear on a sheet called {begin[:40]!r}", nearest(begin[:40], names), where="from"
-        )
+        fault = f"{part} does not appear on a sheet called {begin[:40]!r}"
+        raise UnknownName(fault, nearest(begin[:40], names), where="from")
     pages: list[dict[str, object]] = []
     for n in range(names.index(begin) if begin else 0, len(names)):
         here = list(_marked(specs[names[n]], *jobs))
@@ -190,9 +183,6 @@ def _share(mark: Bounds, width: float, height: float) -> list[float]:
     left, right = (min(1.0, max(0.0, x / width)) for x in (mark[0], mark[2]))
     top, foot = (min(1.0, max(0.0, 1 - y / height)) for y in (mark[3], mark[1]))
     return [round(each, 4) for each in (left, top, right - left, foot - top)] if left < right and top < foot else []
-
-
-# --- odds -----------------------------------------------------------------------------------------------------
 
 
 def _odds(before: Game, now: Game, *, is_changed: bool) -> list[dict[str, object]]:
