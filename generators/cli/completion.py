@@ -96,9 +96,8 @@ def _printers(context: click.Context) -> Iterable[str]:
 
 def _nations(context: click.Context) -> Iterable[str]:
     name = _game(context)
-    return nations_of(
-        [spec for game in (games.names() if name is None else [name]) for spec in kits.sheets(games.load(game))]
-    )
+    found = games.names() if name is None else [name]
+    return nations_of([spec for game in found for spec in kits.sheets(games.load(game))])
 
 
 def _games_of_kind(context: click.Context) -> Iterable[str]:

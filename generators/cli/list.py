@@ -58,7 +58,6 @@ def list_(game: str | None, as_json: bool, rulings: bool, numbered: bool, earlie
 
 
 def _entry(name: str) -> tuple[Game, list[Spec]]:
-    """A game and its sheets."""
     return (game := games.load(name, files=DISK)), kits.sheets_of(game)
 
 
@@ -105,7 +104,6 @@ def _list_game(game: Game, sheets: Sequence[Spec]) -> None:
 
 
 def _on_both_sides(game: Game, sheets: Sequence[Spec]) -> tuple[list[str], list[str]]:
-    """The names of the sheets of fronts with backs, and of those of pages to read."""
     kinds = catalog(game.name).kinds
     paired, read = ([spec.name for spec in sheets if kinds[spec.data["kind"]].sides == side] for side in (PAIRED, READ))
     return paired, read

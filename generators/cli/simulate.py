@@ -17,7 +17,6 @@ from generators.sheets.simulations import simulation, simulation_games
 
 
 def _game_simulation(name: str, rules: str | None) -> click.Command:
-    """The command of a game."""
     sim, game = simulation(name), games.load(name, files=DISK)
     declared = simulations.options_of(sim)
 

@@ -26,7 +26,6 @@ MAILED_HELP = (
 
 
 def _game_turn(name: str, rules: str | None) -> click.Command:
-    """The command of a game under the house rules on the command line."""
     game, sheet = games.load(name, rules, files=DISK), turn_sheet(name)
     declared = turns.options_of(sheet)
     examples = ("convoy.toml --seed 7", "convoy-1.toml --history")

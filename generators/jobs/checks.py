@@ -38,7 +38,6 @@ def rolled(game: Game, faces: object, seed: int | None) -> dice.Source:
 
 @cache
 def _options() -> dict[str, dict[str, str]]:
-    """The options of examples, by game and check."""
     return toml_file.own(TEMPLATES / "examples.toml")
 
 

@@ -137,7 +137,6 @@ def _changes(name: str, made: Files, request: JobRequest, names: Sequence[str]) 
 
 
 def _of_kits(settled: Settled, progress: Progress = no_progress) -> Files:
-    """The files of kits and of their sheets."""
     request, chosen = settled.request, settled.options
     sheets = parse_targets(request.texts("targets"), request.files)
     for name in ("kit", "rules"):
@@ -174,15 +173,12 @@ def _finished(made: Files, settled: Settled) -> Files:
 
 
 def _load(name: str, request: JobRequest) -> Game:
-    """A game with the rules and the angles of a request."""
     angles = {f"{turn}-angle": (f"--{turn}", angle) for turn in ("easy", "sharp") if (angle := request.text(turn))}
     game = games.load(name, request.text("rules"), angles, files=request.files)
     if angles and (easy := value(game.rules, "easy-angle")) > (sharp := value(game.rules, "sharp-angle")):
-        raise InputError(
-            f"an Easy turn of {easy:g} degrees would be sharper than a Sharp turn of {sharp:g}",
-            "make the Easy turn smaller or the Sharp turn larger",
-            where=" and ".join(option for option, _ in angles.values()),
-        )
+        fault = f"an Easy turn of {easy:g} degrees would be sharper than a Sharp turn of {sharp:g}"
+        where = " and ".join(option for option, _ in angles.values())
+        raise InputError(fault, "make the Easy turn smaller or the Sharp turn larger", where=where)
     return game
 
 
@@ -205,7 +201,6 @@ def _print_own_counters(files: Sequence[str], request: JobRequest, names: Sequen
 
 
 def _print_symbols(others: Sequence[str], request: JobRequest, names: Sequence[str], progress: Progress) -> Files:
-    """The file of the sheet that shows every symbol."""
     if others:
         fix = "print the other sheets with another command"
         raise InputError("the sheet of symbols is printed alone", fix, where=f"print {SYMBOLS}")
@@ -218,7 +213,6 @@ def _print_symbols(others: Sequence[str], request: JobRequest, names: Sequence[s
 
 
 def _refuse(request: JobRequest, options: Sequence[str], what: str) -> None:
-    """InputError for options given that do not apply."""
     for name in options:
         if name in request.given:
             raise InputError(f"this option has no effect on {what}", f"remove --{name}", where=f"--{name}")

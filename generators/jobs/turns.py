@@ -260,7 +260,6 @@ def _folder(path: Path, request: JobRequest) -> Path:
 
 
 def _forms(on_file: OnFile, report: turns.Report, job: turns.TurnJob, options: PrintOptions) -> list[Document]:
-    """The forms of each player as a file of their own."""
     game, sheet, path, file, _ = on_file
     names = sheet.names(path, file, report)
     return [

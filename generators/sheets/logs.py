@@ -340,7 +340,6 @@ def _draw_trackers(trackers: Sequence[Tracker], draw: Drawing, room: Area) -> fl
 
 
 def _tracker_width(part: Tracker) -> float:
-    """The room of a tracker and the gap behind it."""
     return text_width(part.name, TABLE, "semibold") + 14 + 13 * part.count
 
 

@@ -208,7 +208,6 @@ def _make_ready(request: GameRequest) -> Ready:
 
 
 def _play_chunk(chunk: tuple[GameRequest, int, int]) -> Tally:
-    """The tally of some games of a request, in a process for many."""
     request, first, count = chunk
     key = repr(request)
     if key not in _ready:

@@ -148,14 +148,12 @@ def in_one_ink(records: Iterable[drawing.Record], ink: str, *, film: bool = Fals
 
 @lru_cache(maxsize=500)
 def _symbol(symbol: drawing.Symbol, ink: str, film: bool) -> drawing.Symbol:
-    """A symbol in one color, under a name of its own."""
     name = f"{symbol.name} {ink}{' on film' * film}"
     return symbol._replace(name=name, records=tuple(in_one_ink(symbol.records, ink, film=film)))
 
 
 @lru_cache(maxsize=500)
 def _style(style: drawing.Style, ink: str, film: bool) -> drawing.Style:
-    """A style in one color."""
     paper = None if film else "paper"
     fill, stroke = ({None: None, "paper": paper}.get(color, ink) for color in (style.fill, style.stroke))
     return style._replace(fill=fill, stroke=stroke)
@@ -309,7 +307,6 @@ def stretched(shape: Shape, count: int, paper: Paper, small_head: bool, head: fl
     rows = -(-count // max(1, columns))
 
     def pages(height: float) -> int:
-        """How many pages slips of that height need."""
         first, each = int((room - head + 0.01) // height), int((room + 0.01) // height)
         return 1 + -(-max(0, rows - first) // each)
 
@@ -479,7 +476,6 @@ def _draw_front(draw: drawing.Drawing, place: drawing.Point, slip: Slip, shape: 
 
 
 def _draw_labels_behind(draw: drawing.Drawing, placed: Sequence[tuple[drawing.Point, Slip]], shape: Shape) -> None:
-    """The labels on the back, behind those in front."""
     labels = []
     for (x, y), slip in placed:
         label = shorten_text(slip.label, TABLE, (shape.side or shape.width) - 2 * INSET, "semibold")

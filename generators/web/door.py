@@ -110,7 +110,6 @@ def posted(name: str, request: str, progress: Any) -> Any:
 
 
 def _told(answered: Callable[[Request], dict[str, object]]) -> Handler:
-    """A request whose answer is JSON."""
     return lambda request, progress: as_json(answered(request))
 
 
@@ -166,7 +165,6 @@ def _prints(request: Request, progress: Progress) -> tuple[JobRequest, Iterator[
 
 
 def _setup_asked(request: Request, **more: object) -> setups.SetupRequest:
-    """The setup that a request asks for."""
     files = desk(request)
     game = load_game(request["game"], *requests.rules_of(request), files)
     inputs = setups.inputs_of(game)
@@ -198,7 +196,6 @@ def _own_picture(request: Request, progress: Progress) -> Answer:
 
 
 def _previewed(request: Request, progress: Progress) -> lookups.Pages:
-    """The pages that a request would print."""
     if request.get("game") is not None:
         asked = _setup_asked(request)
         return lookups.drawn(asked.request, [setups.print_sheets(asked, progress)])

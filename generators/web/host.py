@@ -249,7 +249,6 @@ def error_json(message: str) -> bytes:
 
 
 def _request(environ: Environ) -> object:
-    """The JSON body of a request."""
     if environ.get("CONTENT_TYPE", "").partition(";")[0].strip().lower() != "application/json":
         raise _Refused(415, "the request must have the type application/json")
     length = environ.get("CONTENT_LENGTH") or "0"

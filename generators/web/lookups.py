@@ -112,7 +112,6 @@ class _AskedDice(dice.GivenDice):
     """The faces that a player has named so far; `_MoreDice` for the throw after them."""
 
     def take(self, roll: dice.Roll, purpose: str = "") -> tuple[int, ...]:
-        """The next faces."""
         if self._used == len(self._faces):
             raise _MoreDice(roll, purpose)
         return super().take(roll, purpose)

@@ -130,7 +130,6 @@ def _draw_number(number: str, draw: Drawing, x: float, middle: float, _: float) 
 
 
 def _dice(faces: Sequence[int]) -> Picture:
-    """The dice of a depth roll, small."""
 
     def draw_faces(draw: Drawing, x: float, middle: float, _: float) -> None:
         for n, face in enumerate(faces):
@@ -299,7 +298,6 @@ def _further_pages(
 
 
 def _stack(blocks: Sequence[Block], x: float, top: float) -> list[Placed]:
-    """Blocks one below the other."""
     placed = []
     for block in blocks:
         if block.height:
@@ -616,6 +614,5 @@ def _sunk(position: Position) -> list[dict[str, object]]:
 
 
 def _told(step: Step) -> dict[str, object]:
-    """A step as values of JSON."""
     ends, searchers = ([one._asdict() for one in held] for held in (step.ends, step.searchers))
     return {**step._asdict(), "ends": ends, "searchers": searchers}

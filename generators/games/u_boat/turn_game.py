@@ -300,7 +300,6 @@ def orders(rules: Rules, file: File, about: About) -> Json:
 
 
 def _files(file: File, about: About) -> dict[str, PlayerFile]:
-    """The files of orders of powers that a request names."""
     files = about.get("files")
     whole = isinstance(files, dict) and all(isinstance(name, str) for name in files.values())
     if not isinstance(files, dict) or not whole or len(files) > MOST_FILES:
@@ -439,12 +438,10 @@ def told(rules: Rules, file: File, about: About) -> Json:
 
 
 def _reader(about: About) -> str:
-    """The reader that a request names."""
     return _one_of((MASTER, EVERYONE, *load_map().powers), about.get("reader", MASTER), "reader")
 
 
 def _power(about: About) -> str:
-    """The power that a request names."""
     return _one_of(load_map().powers, about.get("power"), "power")
 
 
@@ -508,7 +505,6 @@ def _down(europe: Europe, point: Point) -> list[int]:
 
 
 def _closed(europe: Europe, area: str) -> str:
-    """The path of an area with its holes."""
     return _path(europe, rings(europe.lines, area), "z")
 
 

@@ -97,7 +97,6 @@ MOST_LINES, MOST_CELLS = 60, 12
 
 
 def _read_cells(at: Place, raw: object, given: Context) -> tuple[tuple[str | float, ...], ...]:
-    """Rows of cells, each a text or a number."""
     rows = toml_file.array(at, raw)
     if not 1 <= len(rows) <= MOST_LINES or not all(isinstance(row, list) for row in rows):
         raise at.refuse(f"rows must be 1 to {MOST_LINES} lists of cells")

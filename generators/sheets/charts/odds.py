@@ -222,12 +222,10 @@ class Odds(VaryingBlock):
 
 
 def _fraction_width(least: float, chances: Iterable[tuple[object, Fraction]]) -> float:
-    """The width of a column of exact chances."""
     return max([least, *(text_width(str(chance), STRONG.size, STRONG.face) + GAP for _, chance in chances)])
 
 
 def _read_words(at: Place, raw: object, given: Context) -> dict[str, str]:
-    """Texts by the names of results."""
     return {name: String().read(at.at(name), each) for name, each in toml_file.entries(at, raw).items()}
 
 
@@ -274,7 +272,6 @@ class Axis(NamedTuple):
 
 
 def _read_axis(at: Place, raw: object, given: Context) -> Axis:
-    """An input with its first value and its last."""
     listed = toml_file.array(at, raw)
     if len(listed) != 3 or not isinstance(listed[0], str) or not all(type(each) is int for each in listed[1:]):
         raise at.wrong("an input, its first value and its last, like ['range', 1, 18]", raw)

@@ -280,7 +280,6 @@ def _printed(spec: PlainTable, table: Table, chances: Sequence[Fraction]) -> pag
 
 
 def _order(order: str) -> Picture:
-    """The arrow of a movement order."""
     return Picture(20, 0, lambda draw, x, middle, _: draw_movement_order(draw, order, x + 8, middle))
 
 
