@@ -33,10 +33,8 @@ def _game_turn(name: str, rules: str | None) -> click.Command:
         examples = ("game.toml -o results", "game.toml --history")
 
     def run(**params: object) -> None:
-        _run_turn(
-            game,
-            console.request(("turn", games.word_of(name, DISK)), declared, {**console.by_name(params), "rules": rules}),
-        )
+        stated = {**console.by_name(params), "rules": rules}
+        _run_turn(game, console.request(("turn", games.word_of(name, DISK)), declared, stated))
 
     return Helped(
         name,

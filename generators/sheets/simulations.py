@@ -1,12 +1,11 @@
 """Simulations: many whole games played by a captain, shared out to processes, with one result for one seed."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 
 from aids import games, toml_file
 from aids.errors import UnknownName, nearest
@@ -15,12 +14,8 @@ from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles
 from aids.rulebook.rules import Input
 from aids.turns import Section
 from generators import TEMPLATES
+from generators.page.frame import Body, Paper
 from generators.sheets.kits import catalog, load_class
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
-    from generators.page.frame import Body, Paper
 
 CAPTAINS = TEMPLATES / "captains"
 CHUNK = 100  # games that a process plays at once
