@@ -101,14 +101,10 @@ def _attack_rows(report: TurnReport, in_line: bool) -> list[list[Row]]:
             named = Cell(weapon, below=Cell(where, Look(NOTE, "navy", "semibold")))
         begin = (Picture(14, 13, partial(_draw_number, str(number))), named)
         rolled = [roll for roll in move.depth_combat if (roll.hex, roll.kind) == (each.hex, each.kind)]
-        results = [
-            (
-                _dice(roll.dice),
-                Cell(roll.result, Look(TABLE, "gray" if roll.result == "miss" else "danger", "semibold")),
-            )
-            for roll in rolled
-        ]
-        lines: list[Row] = [(*(begin if n == 0 else ("", "")), *each) for n, each in enumerate(results)]
+        lines: list[Row] = []
+        for n, roll in enumerate(rolled):
+            look = Look(TABLE, "gray" if roll.result == "miss" else "danger", "semibold")
+            lines.append((*(("", "") if n else begin), _dice(roll.dice), Cell(roll.result, look)))
         found.append(lines or [(*begin, "", "base rules")])
     return found
 

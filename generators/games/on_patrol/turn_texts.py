@@ -187,12 +187,9 @@ def orders_block(orders: Sequence[Order], width: float, *, more: bool = False) -
         Column("From", 40, look=Look(TEXT)),
         Column("Bow enters", share=1, look=name),
         Column("Ends", 42, look=place),
-        *(
-            [Column("Speed", 32, look=place), Column("Then it", min(THEN * width, then + 2 * CLEAR), look=Look(NOTE))]
-            if wide
-            else []
-        ),
-    )
+        Column("Speed", 32, look=place),
+        Column("Then it", min(THEN * width, then + 2 * CLEAR), look=Look(NOTE)),
+    )[: None if wide else -2]
     rows: list[Row] = []
     joined = set()
     for order in orders:

@@ -359,15 +359,12 @@ def _draw_ring_name(plot: Plot, center: Point, radius: float, name: str, color: 
 def _grid(view: View) -> tuple[list[tuple[float, str]], list[tuple[float, str]]]:
     """The upright and the level lines of the grid: where they lie, and their inches."""
     step = STEP * HUNDREDTHS
-    ends = (view.left, view.width), (view.low, view.height)
-    upright, level = (
-        [
-            ((n * step - low) * view.per, f"{n * STEP}″".replace("-", "−"))
-            for n in range(int(low // step) + 1, int((low + size / view.per) // step) + 1)
-        ]
-        for low, size in ends
-    )
-    return upright, level
+
+    def lines(low: float, size: float) -> list[tuple[float, str]]:
+        numbers = range(int(low // step) + 1, int((low + size / view.per) // step) + 1)
+        return [((n * step - low) * view.per, f"{n * STEP}″".replace("-", "−")) for n in numbers]
+
+    return lines(view.left, view.width), lines(view.low, view.height)
 
 
 def draw_figures(plot: Plot) -> None:
