@@ -1,39 +1,22 @@
 """The command `check`: rolls or looks up a check of a game, or shows its exact odds."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 import click
 
 from aids import checks, games
-from aids.checks import inputs_text
+from aids.checks import Check, inputs_text
 from aids.errors import InputError, UnknownName
+from aids.games import Game
 from aids.input_file import DISK
 from aids.rulebook.rules import cite
 from aids.rulebook.tables import span
-from generators.cli.console import (
-    ByGame,
-    answer_lines,
-    ask_missing,
-    by_name,
-    can_ask,
-    columns,
-    echo_json,
-    odds_lines,
-    parameters,
-    request,
-    standard_output,
-)
+from generators.cli import console as terminal
+from generators.cli.console import ByGame, by_name, can_ask, columns, echo_json, parameters, request, standard_output
 from generators.cli.main import Helped, examples_epilog
-from generators.jobs.checks import Question, odds, options_of, resolve, rolled
+from generators.jobs.checks import example, options_of, rolled
 from generators.jobs.options import HOUSE_RULES, exclusive, is_given
-
-if TYPE_CHECKING:
-    from aids.checks import Check
-    from aids.games import Game
 
 
 class CheckCommand(Helped):
@@ -56,7 +39,7 @@ class CheckCommand(Helped):
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the example, then the tables in columns."""
         formatter.write_paragraph()
-        formatter.write(f"Example:\n  {_example(self.game, self.check)}\n")
+        formatter.write(f"Example:\n  {example(self.game.name, self.check, DISK)}\n")
         for name in self.check.shows:
             table = self.game.rules.tables[name]
             formatter.write_paragraph()
@@ -95,7 +78,7 @@ class GameChecks(Helped, click.Group):
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write examples of the first two checks."""
-        lines = [_example(self.game, check) for check in self.game.checks.values()][:2]
+        lines = [example(self.game.name, check, DISK) for check in [*self.game.checks.values()][:2]]
         formatter.write_paragraph()
         formatter.write("Examples:\n" + "".join(f"  {line}\n" for line in lines))
 
@@ -110,12 +93,6 @@ class GameChecks(Helped, click.Group):
         return CheckCommand(self.game, self.game.checks[name])
 
 
-def _example(game: Game, check: Check) -> str:
-    from generators.jobs.checks import example
-
-    return example(game.name, check, DISK)
-
-
 def _run(game: Game, check: Check, options: Mapping[str, object]) -> None:
     """Resolve a check or show its odds, for people or as JSON; ask for inputs that are missing on a terminal."""
     ways = [f"--{name}" for name in ("dice", "seed", "odds") if is_given(options.get(name))]
@@ -124,31 +101,29 @@ def _run(game: Game, check: Check, options: Mapping[str, object]) -> None:
     names = {spec.name for spec in check.inputs}
     given: Mapping[str, object] = {name: value for name, value in options.items() if name in names and is_given(value)}
     if can_ask():
-        given = ask_missing(check.inputs, given, lambda answers: checks.accept(check, answers, DISK))
-    question, as_json = Question(game, check, given, DISK), options["json"] is True
+        given = terminal.ask_missing(check.inputs, given, lambda answers: checks.accept(check, answers, DISK))
+    inputs, as_json, console = checks.accept(check, given, DISK), options["json"] is True, standard_output()
     if options.get("odds"):
-        chances = odds(question)
         if as_json:
-            echo_json(chances.values)
+            echo_json(checks.odds_as_json(check, inputs))
             return
-        console, about = standard_output(), inputs_text(check.inputs, chances.inputs)
+        about, parts = inputs_text(check.inputs, inputs), games.odds_in_words(game, check, inputs)
         head = [console.bold(f"Odds: {check.title}"), *([f"for {about}"] if about else []), ""]
-        console.echo([*head, *odds_lines(chances.parts, console), "", _sources(chances.rule, chances.assumes)])
+        told = terminal.odds_lines(parts, console)
+        console.echo([*head, *told, "", _sources(game, *checks.cited(check, inputs))])
         return
-    question.inputs()  # an error in the inputs is shown before one in the dice
     declared = options_of(check)
     asked = request(("check",), declared, {spec.name: options[spec.name] for spec in declared})
-    found = resolve(question, rolled(game, asked.options.get("dice"), asked.whole("seed")))
+    outcome = checks.resolve(check, inputs, rolled(game, asked.options.get("dice"), asked.whole("seed")))
     if as_json:
-        echo_json(found.values)
+        echo_json(checks.as_json(outcome))
         return
-    console = standard_output()
-    console.echo([*answer_lines(found.answer, console), "", _sources(found.rule, found.outcome.assumes)])
+    told = terminal.answer_lines(games.answer_in_words(game, outcome), console)
+    console.echo([*told, "", _sources(game, outcome.rule, outcome.assumes)])
 
 
-def _sources(rule: str, assumes: Sequence[str]) -> str:
-    """The rule and the rulings that an answer rests on."""
-    return rule + (f"  ·  rulings {', '.join(assumes)}" if assumes else "")
+def _sources(game: Game, rule: str, assumes: Sequence[str]) -> str:
+    return cite(game.rules, rule) + (f"  ·  rulings {', '.join(assumes)}" if assumes else "")
 
 
 check = ByGame(

@@ -10,16 +10,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import click
-from click.shell_completion import (
-    BashComplete,
-    CompletionItem,
-    FishComplete,
-    ShellComplete,
-    ZshComplete,
-    _resolve_context,
-    _resolve_incomplete,
-    add_completion_class,
-)
+from click import shell_completion
+from click.shell_completion import BashComplete, CompletionItem, FishComplete, ShellComplete, ZshComplete
 
 from aids import game_folders, games, toml_file
 from aids.errors import PlotroomError
@@ -88,9 +80,6 @@ def _paths(typed: str) -> list[str]:
     return [path for path in paths if path.startswith(typed) and not path.removeprefix(typed).startswith(".")]
 
 
-# --- the values of parameters that no metavar lists -------------------------------------------------------------
-
-
 def _game(context: click.Context) -> str | None:
     """The game that a command line names, alone or before a sheet; None if it names none."""
     words: list[str] = []
@@ -107,9 +96,8 @@ def _printers(context: click.Context) -> Iterable[str]:
 
 def _nations(context: click.Context) -> Iterable[str]:
     name = _game(context)
-    return nations_of(
-        [spec for game in (games.names() if name is None else [name]) for spec in kits.sheets(games.load(game))]
-    )
+    found = games.names() if name is None else [name]
+    return nations_of([spec for game in found for spec in kits.sheets(games.load(game))])
 
 
 def _games_of_kind(context: click.Context) -> Iterable[str]:
@@ -145,17 +133,14 @@ OF_PARAMETER: dict[str, Callable[[click.Context], Iterable[str]]] = {
 }
 
 
-# --- the shells -------------------------------------------------------------------------------------------------
-
-
 class _Values(ShellComplete):
     """Completion with the values of this module, where click knows none."""
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem[str]]:
         """The completions of a word; none of a line that is not valid so far."""
         try:
-            context = _resolve_context(self.cli, self.ctx_args, self.prog_name, args)
-            found, typed = _resolve_incomplete(context, args, incomplete)
+            context = shell_completion._resolve_context(self.cli, self.ctx_args, self.prog_name, args)
+            found, typed = shell_completion._resolve_incomplete(context, args, incomplete)
             if isinstance(found, click.Parameter) and found._custom_shell_complete is None:
                 return values(context, found, typed)
             return found.shell_complete(context, typed)
@@ -190,4 +175,4 @@ class Fish(_Values, FishComplete):
 
 
 for _shell in (Bash, Zsh, Fish):
-    add_completion_class(_shell)
+    shell_completion.add_completion_class(_shell)

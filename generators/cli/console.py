@@ -425,20 +425,16 @@ def ask_choice(question: str, choices: Mapping[str, str]) -> str:
     return ask(question, read, f"{question}: {cure}.")
 
 
-BAR = 24
-"""Characters of the bar that stands for certainty."""
-MAP_COLUMNS, MAP_ROWS = 25, 24
-"""Columns of hexes and lines that a map may have; a larger one is left out."""
+BAR = 24  # characters of the bar that stands for certainty
+MAP_COLUMNS, MAP_ROWS = 25, 24  # columns of hexes and lines that a map may have; a larger one is left out
 HEX_WIDTH = 3
 
 
 def columns(rows: Sequence[Sequence[str]], align: str = "<") -> list[str]:
     """Rows as lines with two spaces between columns; `align` is < or > for each column, the last one repeated."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    sides = align.ljust(len(widths), align[-1])
-    return [
-        "  ".join(f"{cell:{side}{width}}" for cell, side, width in zip(row, sides, widths, strict=True)) for row in rows
-    ]
+    shapes = list(map("{}{}".format, align.ljust(len(widths), align[-1]), widths))
+    return ["  ".join(map(format, row, shapes)) for row in rows]
 
 
 def answer_lines(answer: Answer, console: Console) -> list[str]:
@@ -473,10 +469,8 @@ def bar(chance: Fraction) -> str:
 def _block_lines(block: Block, console: Console) -> list[str]:
     if isinstance(block, Steps):
         drawn = [console.dice(step.faces, step.sides) for step in block.steps]
-        rows = [
-            (step.label, *([dice] if any(drawn) else []), step.text)
-            for step, dice in zip(block.steps, drawn, strict=True)
-        ]
+        pairs = zip(block.steps, drawn, strict=True)
+        rows = [(step.label, *([dice] if any(drawn) else []), step.text) for step, dice in pairs]
         return _indented(columns(rows)) if rows else []
     if isinstance(block, Facts):
         return _indented(columns(block.rows)) if block.rows else []
@@ -506,11 +500,8 @@ def map_lines(drawing: HexMap) -> list[str]:
         return []
     lines = []
     for y in range(high, low - 1, -1):
-        cells = (
-            f"{spots.get((q, y), '·'):^{HEX_WIDTH}}" if (q - y) % 2 == 0 else " " * HEX_WIDTH
-            for q in range(left, right + 1)
-        )
-        lines.append("".join(cells))
+        texts = (" " if (q - y) % 2 else spots.get((q, y), "·") for q in range(left, right + 1))
+        lines.append("".join(f"{text:^{HEX_WIDTH}}" for text in texts))
     return _indented([*lines, "", drawing.legend])
 
 

@@ -18,17 +18,7 @@ from generators.jobs.calibration import CALIBRATE, READING_OPTIONS, Measured, ca
 from generators.jobs.options import exclusive
 from generators.press import printers
 from generators.press.documents import write
-from generators.press.printers import (
-    BUILT_IN,
-    MARGINS,
-    NAMES,
-    READINGS,
-    RULES,
-    Plan,
-    Section,
-    reading_help,
-    reading_question,
-)
+from generators.press.printers import BUILT_IN, MARGINS, NAMES, READINGS, RULES, Plan, Section, reading_help
 
 ALL, OPTION = "all", f"--{RULES}"
 
@@ -54,9 +44,8 @@ def _defaults(clear: tuple[str, ...], rules: tuple[str, ...], **options: str | N
     for game in dict.fromkeys((*games.known(DISK), *kept.rules)):
         named = kept.rules.get(game, NO_RULES)
         origin = "your default" if game in kept.rules else "built-in"
-        rows.append(
-            (f"{RULES} {game}", printable(named), f"{origin}, file not found" * console.is_gone(named) or origin)
-        )
+        origin += ", file not found" * console.is_gone(named)
+        rows.append((f"{RULES} {game}", printable(named), origin))
     standard_output().echo(columns(rows))
 
 
@@ -101,9 +90,8 @@ def _whole_path(named: str) -> str:
     """The path of a file of house rules from any folder; InputError for one that cannot be written down."""
     path = os.path.abspath(named)  # noqa: PTH100 - keeps links, which the player may turn to other files
     if not path.isprintable():
-        raise InputError(
-            f"some characters of {path[:200]!r} are not supported", "rename the file or folder", where=OPTION
-        )
+        fault = f"some characters of {path[:200]!r} are not supported"
+        raise InputError(fault, "rename the file or folder", where=OPTION)
     return path
 
 
@@ -182,7 +170,7 @@ def _ask(name: str, plan: Plan) -> float | None:
         return parse_reading(name, text, plan) if text.strip() or not optional else None
 
     more = "mm; press Enter to skip" if optional else "mm"
-    question = f"{READINGS.index(name) + 1:>2}  {reading_question(name)} ({more}; type ? for help)"
+    question = f"{READINGS.index(name) + 1:>2}  {printers.reading_question(name)} ({more}; type ? for help)"
     try:
         return ask(question, parse, reading_help(plan, name), empty=optional)
     except UnicodeDecodeError:
@@ -201,10 +189,8 @@ def _echo_section(section: Section) -> None:
     """Write what a printer does on one paper, and the margins it cannot reach."""
     profile = section.profile
     say(f"  {section.paper} {section.sides}")
-    for side, x, y in (
-        ("front", profile.x_scale, profile.y_scale),
-        ("back ", profile.back_x_scale, profile.back_y_scale),
-    ):
+    front, back = (profile.x_scale, profile.y_scale), (profile.back_x_scale, profile.back_y_scale)
+    for side, (x, y) in (("front", front), ("back ", back)):
         say(f"    {side}  scale {100 * x:.2f} % along x, {100 * y:.2f} % along y")
     say(
         f"    back   {profile.back_x:+.2f} mm right, {profile.back_y:+.2f} mm up, turned {profile.back_turn:+.3f}°, "

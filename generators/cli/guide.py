@@ -7,8 +7,7 @@ from generators.cli.console import columns, echo_json, say, standard_output
 from generators.cli.main import COMMANDS, cli, examples_epilog
 from generators.jobs import guide as book
 
-WORDS = "words"
-"""The topic of `help` that is the glossary."""
+WORDS = "words"  # the topic of `help` that is the glossary
 
 
 @click.command("guide", epilog=examples_epilog("guide", "guide print", "guide house-rules"))

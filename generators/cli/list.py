@@ -1,17 +1,15 @@
 """The commands that show what there is: `list` and `find`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from textwrap import shorten
-from typing import TYPE_CHECKING
 
 import click
 
 from aids import games
 from aids.errors import InputError, PlotroomError, UnknownName, nearest
+from aids.games import Game
 from aids.input_file import DISK
 from aids.own_setups import has_setup
 from aids.reading import rule_files
@@ -20,13 +18,8 @@ from aids.texts import american
 from generators.cli.console import columns, echo_json, say, standard_output
 from generators.cli.main import COMMANDS, cli, examples_epilog
 from generators.sheets import kits
-from generators.sheets.kits import PAIRED, READ, about, catalog
+from generators.sheets.kits import PAIRED, READ, Spec, about, catalog
 from generators.sheets.rulings import cited_rules, coverage, coverage_file, resolved_text
-
-if TYPE_CHECKING:
-    from aids.games import Game
-    from generators.sheets.kits import Spec
-
 
 EXTRA = " (print it by name)"
 SIDES = ("Double-sided: fronts with backs", "Charts (double-sided if the PDF has more than one page)")
@@ -53,19 +46,18 @@ def list_(game: str | None, as_json: bool, rulings: bool, numbered: bool, earlie
             if numbered or earlier:
                 _list_rules(loaded)
             else:
-                _list_rulings(loaded)
+                for ruling in loaded.rules.rulings.values():
+                    click.echo(f"  {ruling.id:<7} {ruling.text} ({ruling.rule})")
     elif game:
         _list_game(*shown[0])
     else:
-        rows = [
-            (each.name, f"{each.title}: {line}" if (line := about(each).about) else each.title) for each, _ in shown
-        ]
+        told = ((each, about(each).about) for each, _ in shown)
+        rows = [(each.name, f"{each.title}: {line}" if line else each.title) for each, line in told]
         use = "Sheets and checks of a game: plotroom list GAME. To print all its sheets: plotroom print GAME."
         standard_output().echo([*columns(rows), "", use])
 
 
 def _entry(name: str) -> tuple[Game, list[Spec]]:
-    """A game and its sheets."""
     return (game := games.load(name, files=DISK)), kits.sheets_of(game)
 
 
@@ -112,7 +104,6 @@ def _list_game(game: Game, sheets: Sequence[Spec]) -> None:
 
 
 def _on_both_sides(game: Game, sheets: Sequence[Spec]) -> tuple[list[str], list[str]]:
-    """The names of the sheets of fronts with backs, and of those of pages to read."""
     kinds = catalog(game.name).kinds
     paired, read = ([spec.name for spec in sheets if kinds[spec.data["kind"]].sides == side] for side in (PAIRED, READ))
     return paired, read
@@ -129,12 +120,6 @@ def _as_json(game: Game, sheets: list[Spec]) -> dict[str, object]:
         "read": read,
         "house_rules": rule_files.names(game.name),
     }
-
-
-def _list_rulings(game: Game) -> None:
-    """The rulings of a game."""
-    for ruling in game.rules.rulings.values():
-        click.echo(f"  {ruling.id:<7} {ruling.text} ({ruling.rule})")
 
 
 def _list_rules(game: Game) -> None:
@@ -156,8 +141,7 @@ def _list_rules(game: Game) -> None:
 
 
 MOST_TEXT = 120  # characters
-RENAMED = {"figure": "value"}
-"""Kinds of thing by their earlier names."""
+RENAMED = {"figure": "value"}  # kinds of thing by their earlier names
 PLURAL = re.compile(r"(?:(?<=.ch|.sh|.ss)e|(?<=..[xo])e|(?<=...))s$")
 
 

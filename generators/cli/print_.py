@@ -224,9 +224,8 @@ def _ask_target() -> str:
         names = ", ".join(games.known())
         fix = f"give a game ({names}), GAME/SHEET, all, {SYMBOLS}, {OWN_COUNTERS} FILE, or the folder of your own game"
         raise InputError("what do you want to print?", fix, where="TARGET")
-    return ask_choice(
-        "What do you want to print?", {name: _line(name) for name in games.known()} | {"all": "every game"}
-    )
+    choices = {name: _line(name) for name in games.known()} | {"all": "every game"}
+    return ask_choice("What do you want to print?", choices)
 
 
 def _line(name: str) -> str:

@@ -5,19 +5,8 @@ import click
 from aids import games
 from aids.games import Game
 from aids.input_file import DISK
-from generators.cli.console import (
-    ByGame,
-    Progress,
-    answer_lines,
-    ask_missing,
-    by_name,
-    can_ask,
-    echo_json,
-    parameters,
-    request,
-    standard_output,
-    tell,
-)
+from generators.cli import console as terminal
+from generators.cli.console import ByGame, Progress, ask_missing, by_name, can_ask, echo_json, parameters, request, tell
 from generators.cli.main import Helped, examples_epilog
 from generators.jobs import setups
 from generators.jobs.checks import example_of_setup, inputs_of_example
@@ -38,12 +27,12 @@ def _game_setup(name: str, rules: str | None) -> click.Command:
         asked = request(("setup", games.word_of(name, DISK)), declared, options)
         setup, as_json, slip = setups.ask(game, asked), asked.flag("json"), asked.text("reveal")
         if slip is not None:
-            found = setups.reveal(setup, slip)
+            values, found = setups.reveal(setup, slip)
+            console = terminal.standard_output()
             if as_json:
-                echo_json(found.values)
-                return
-            console = standard_output()
-            console.echo(answer_lines(found.answer, console))
+                echo_json(values)
+            else:
+                console.echo(terminal.answer_lines(found, console))
         elif as_json:
             for values in setups.as_json(setup):
                 echo_json(values)

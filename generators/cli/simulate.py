@@ -7,19 +7,7 @@ import click
 from aids import games
 from aids.errors import PlotroomError, UnknownName, some_of
 from aids.input_file import DISK
-from generators.cli.console import (
-    ByGame,
-    Progress,
-    by_name,
-    columns,
-    echo_json,
-    parameters,
-    request,
-    say,
-    sentence_lines,
-    standard_output,
-    tell,
-)
+from generators.cli import console
 from generators.cli.main import Helped, examples_epilog
 from generators.jobs import simulations
 from generators.jobs.simulations import SimulationRequest
@@ -29,12 +17,11 @@ from generators.sheets.simulations import simulation, simulation_games
 
 
 def _game_simulation(name: str, rules: str | None) -> click.Command:
-    """The command of a game."""
     sim, game = simulation(name), games.load(name, files=DISK)
     declared = simulations.options_of(sim)
 
     def run(**params: object) -> None:
-        stated = request(("simulate", name), declared, {**by_name(params), "rules": rules})
+        stated = console.request(("simulate", name), declared, {**console.by_name(params), "rules": rules})
         asked = simulations.ask(name, stated)
         if asked.sweep is not None:
             _run_sweep(asked, as_json=stated.flag("json"))
@@ -44,7 +31,7 @@ def _game_simulation(name: str, rules: str | None) -> click.Command:
     return Helped(
         name,
         callback=run,
-        params=parameters(declared, game.rules),
+        params=console.parameters(declared, game.rules),
         help=f"Let a captain (an automatic player) play many games of {game.title}.  The result shows the chance to "
         "win with its 95 % interval, how the games end, and what happens in them.  `plotroom new captain` makes a "
         "captain to edit.\n\nSee: plotroom guide simulate",
@@ -58,34 +45,34 @@ def _run_simulation(asked: SimulationRequest, *, as_json: bool, force: bool) -> 
             files.check(Path(asked.plot), force)
         except PlotroomError as error:
             raise type(error)(f"{error.where}: {error.message}", where="--plot") from None
-    with Progress() as progress:
+    with console.Progress() as progress:
         tally = simulations.play(asked, progress.say)
     if as_json:
-        echo_json({**asked.head, "captain": asked.request.captain.title, **tally.as_json()})
+        console.echo_json({**asked.head, "captain": asked.request.captain.title, **tally.as_json()})
     else:
-        for line in sentence_lines(asked.sim.tell(asked.game, asked.request, tally)):
-            say(standard_output().plain(line))
-        say(f"\nSeed {asked.request.seed}. The interval in brackets is right in 95 of 100 simulations.")
+        for line in console.sentence_lines(asked.sim.tell(asked.game, asked.request, tally)):
+            console.say(console.standard_output().plain(line))
+        console.say(f"\nSeed {asked.request.seed}. The interval in brackets is right in 95 of 100 simulations.")
     if asked.plot:
-        tell(write([simulations.plot_files(asked, tally)], force), replaced=False)
+        console.tell(write([simulations.plot_files(asked, tally)], force), replaced=False)
 
 
 def _run_sweep(asked: SimulationRequest, *, as_json: bool) -> None:
     """Simulate for each value of a sweep, and show how the chance to win moves."""
     sweep, captain = asked.sweep, asked.request.captain.title
     assert sweep is not None
-    with Progress() as progress:
+    with console.Progress() as progress:
         results = simulations.play_sweep(asked, progress.say)
     if as_json:
         listed = [{"value": float(value), "captain": captain, **tally.as_json()} for value, tally in results]
-        echo_json({**asked.head, "sweep": sweep.name, "results": listed})
+        console.echo_json({**asked.head, "sweep": sweep.name, "results": listed})
         return
     rows = [(value, tally.chance()) for value, tally in results]
-    standard_output().echo(columns([(sweep.name, "chance to win"), *rows]))
-    say(f"{asked.request.games:,} games each, seed {asked.request.seed}")
+    console.standard_output().echo(console.columns([(sweep.name, "chance to win"), *rows]))
+    console.say(f"{asked.request.games:,} games each, seed {asked.request.seed}")
 
 
-class _Simulations(ByGame):
+class _Simulations(console.ByGame):
     """The group, with an error of its own for a game without a simulation."""
 
     def command_of(self, name: str, rules: str | None) -> click.Command:

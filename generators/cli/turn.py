@@ -10,19 +10,8 @@ from aids.errors import InputError, PlotroomError
 from aids.games import Game
 from aids.input_file import DISK, on_disk
 from aids.reading.rule_files import NAME_FIELD
-from generators.cli.console import (
-    ByGame,
-    ask_question,
-    by_name,
-    can_ask,
-    echo_json,
-    parameters,
-    request,
-    say,
-    sentence_lines,
-    standard_output,
-    tell,
-)
+from generators.cli import console
+from generators.cli.console import can_ask
 from generators.cli.main import Helped, examples_epilog
 from generators.jobs import turns
 from generators.jobs.options import SEED, JobRequest, exclusive
@@ -37,7 +26,6 @@ MAILED_HELP = (
 
 
 def _game_turn(name: str, rules: str | None) -> click.Command:
-    """The command of a game under the house rules on the command line."""
     game, sheet = games.load(name, rules, files=DISK), turn_sheet(name)
     declared = turns.options_of(sheet)
     examples = ("convoy.toml --seed 7", "convoy-1.toml --history")
@@ -45,12 +33,13 @@ def _game_turn(name: str, rules: str | None) -> click.Command:
         examples = ("game.toml -o results", "game.toml --history")
 
     def run(**params: object) -> None:
-        _run_turn(game, request(("turn", games.word_of(name, DISK)), declared, {**by_name(params), "rules": rules}))
+        stated = {**console.by_name(params), "rules": rules}
+        _run_turn(game, console.request(("turn", games.word_of(name, DISK)), declared, stated))
 
     return Helped(
         name,
         callback=run,
-        params=parameters(declared, game.rules),
+        params=console.parameters(declared, game.rules),
         help=f"{MAILED_HELP if sheet.mails else ENEMY_HELP} and the next game file, FILE-{sheet.called}.toml.  Start a "
         "game with `plotroom new game` or `plotroom setup --save`.\n\n"
         f"See: plotroom guide play-{name}",
@@ -67,7 +56,7 @@ def _run_turn(game: Game, asked: JobRequest) -> None:
         told: list[str] = []
         for part in history(game, asked.file("file") or on_disk("")):
             told += [""] if told else []
-            told += [part] if isinstance(part, str) else sentence_lines(part)
+            told += [part] if isinstance(part, str) else console.sentence_lines(part)
         _say_plain(told)
         return
     on_file = turns.read(game, asked)
@@ -78,36 +67,36 @@ def _run_turn(game: Game, asked: JobRequest) -> None:
     elif asked.flag("forms"):
         _write(turns.form_files(on_file, asked), asked)
     else:
-        on_file, *kept = turns.filled(on_file, ask_question) if asked.flag("ask") else (on_file,)
+        on_file, *kept = turns.filled(on_file, console.ask_question) if asked.flag("ask") else (on_file,)
         on_file = turns.opened(on_file)
         if asked.flag("dry-run") and as_json:
-            echo_json(on_file.sheet.board_json(on_file.game.rules, on_file.file))
+            console.echo_json(on_file.sheet.board_json(on_file.game.rules, on_file.file))
             return
         if asked.flag("dry-run") or (can_ask() and not as_json):
-            _say_plain(sentence_lines(on_file.sheet.board(on_file.game.rules, on_file.file)))
+            _say_plain(console.sentence_lines(on_file.sheet.board(on_file.game.rules, on_file.file)))
         if asked.flag("dry-run"):
             return
-        turn = turns.play(on_file, asked.whole(SEED.name), ask_question if can_ask() else None)
+        turn = turns.play(on_file, asked.whole(SEED.name), console.ask_question if can_ask() else None)
         if as_json:
-            echo_json(turn.as_json())
+            console.echo_json(turn.as_json())
             return
-        _write(turns.turn_files(turn, asked, kept), asked, [*sentence_lines(turn.sections), ""])
+        _write(turns.turn_files(turn, asked, kept), asked, [*console.sentence_lines(turn.sections), ""])
 
 
 def _write(made: Files, asked: JobRequest, lines: Sequence[str] = ()) -> None:
     """Write files, show the turn, and then the paths."""
     written = write([made], asked.flag("force"))
     _say_plain(lines)
-    tell(written, replaced=False)
+    console.tell(written, replaced=False)
 
 
 def _say_plain(lines: Sequence[str]) -> None:
     """Lines of text with other characters for those that the console does not have."""
     for line in lines:
-        say(standard_output().plain(line))
+        console.say(console.standard_output().plain(line))
 
 
-class _Turns(ByGame):
+class _Turns(console.ByGame):
     """The group; a game file that names house rules is played with them, whatever the defaults are."""
 
     def names_rules(self, words: Sequence[str]) -> bool:

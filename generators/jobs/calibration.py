@@ -13,17 +13,6 @@ from generators.page import DUPLEX_SIDES
 from generators.press import printers
 from generators.press.calibration_sheet import layout, print_calibration
 from generators.press.documents import Content, Files, PrintOptions
-from generators.press.printers import (
-    MARGINS,
-    MOST_OFFSET,
-    NO_ERRORS,
-    READINGS,
-    Plan,
-    Section,
-    check_reading,
-    measure_profile,
-    reading_option,
-)
 
 SIGNS = "X is positive if the back is too far to the right, Y if it is too high (seen from the front)"
 CALIBRATE = (
@@ -39,23 +28,23 @@ CALIBRATE = (
 )
 #: Each is named like its box on the sheet.
 READING_OPTIONS = tuple(
-    Input(name, Line(), f"Measurement {number}: {reading_option(name)}.", shown="MM")
-    for number, name in enumerate(READINGS, 1)
+    Input(name, Line(), f"Measurement {number}: {printers.reading_option(name)}.", shown="MM")
+    for number, name in enumerate(printers.READINGS, 1)
 )
 #: Asks for a measurement by its name; None for one that was not taken.
-Ask = Callable[[str, Plan], float | None]
+Ask = Callable[[str, printers.Plan], float | None]
 
 
 class Measured(NamedTuple):
     """A printer that was measured: the name that the player gave it, and what was found."""
 
     name: str
-    section: Section
+    section: printers.Section
 
 
 def calibrate_printer(request: JobRequest, ask: Ask | None = None) -> Files | Measured:
     """The calibration sheet, corrected if the printer is known; the measured printer where there are readings."""
-    given = {name: text for name in READINGS if (text := request.text(name)) is not None}
+    given = {name: text for name in printers.READINGS if (text := request.text(name)) is not None}
     back = request.text("back")
     has_readings = bool(ask or given)
     if back is not None and (has_readings or request.flag("corrected")):
@@ -82,7 +71,7 @@ def calibrate_printer(request: JobRequest, ask: Ask | None = None) -> Files | Me
     return Files([made], "" if section else measured, folder=folder)
 
 
-def _before(request: JobRequest, options: PrintOptions) -> Section | None:
+def _before(request: JobRequest, options: PrintOptions) -> printers.Section | None:
     """What is known of the printer on a paper and flip edge; refuses a bad name or file."""
     printer = printers.find_printer(request.settings_folder, request.text("printer") or "")
     return printers.find_section(printer, options.paper, options.sides) if printer else None
@@ -90,14 +79,14 @@ def _before(request: JobRequest, options: PrintOptions) -> Section | None:
 
 def _shifted(request: JobRequest, options: PrintOptions, back: str) -> Measured:
     """The printer with another shift of its back; all else stays as it was measured, or true."""
-    before = _before(request, options) or Section(options.paper.name, options.sides, NO_ERRORS)
+    before = _before(request, options) or printers.Section(options.paper.name, options.sides, printers.NO_ERRORS)
     try:
         x, y = (float(part.strip().removesuffix("mm").replace("−", "-")) for part in back.split(","))
     except ValueError:
         fix = f"write X,Y, such as 1.5,0. {SIGNS}"
         raise InputError(f"{back[:40]!r} is not a shift in millimeters", fix, where="--back") from None
-    if far := [abs(off) for off in (x, y) if not abs(off) <= MOST_OFFSET]:
-        fix = f"use at most {MOST_OFFSET:g} mm"
+    if far := [abs(off) for off in (x, y) if not abs(off) <= printers.MOST_OFFSET]:
+        fix = f"use at most {printers.MOST_OFFSET:g} mm"
         raise InputError(f"a shift of {far[0]:g} mm is too large", fix, where="--back")
     profile = before.profile._replace(back_x=x, back_y=y)
     return Measured(request.text("printer") or "", before._replace(profile=profile))
@@ -112,17 +101,17 @@ def _measure(request: JobRequest, given: Mapping[str, str], options: PrintOption
         problem = f"{name!r} was not measured for {options.paper.name} {options.sides}"
         raise InputError(problem, "remove --corrected", where="--corrected")
     readings = {key: parse_reading(key, text, plan) for key, text in given.items()}
-    missing = [key for key in READINGS if key not in readings]
+    missing = [key for key in printers.READINGS if key not in readings]
     for key in missing if ask else ():
         if ask and (reading := ask(key, plan)) is not None:
             readings[key] = reading
-    if needed := [f"--{key}" for key in missing if key not in (*MARGINS, *readings)]:
+    if needed := [f"--{key}" for key in missing if key not in (*printers.MARGINS, *readings)]:
         fix = "give measurements 1 to 10 of the sheet, or use --read to enter them one by one"
         raise required(fix, *needed)
-    profile = measure_profile(plan, readings, before.profile if before and corrected else NO_ERRORS)
+    profile = printers.measure_profile(plan, readings, before.profile if before and corrected else printers.NO_ERRORS)
     old = before.margins if before else (None,) * 4
-    left, right, top, bottom = (readings.get(key, kept) for key, kept in zip(MARGINS, old, strict=True))
-    return Measured(name, Section(options.paper.name, options.sides, profile, (left, right, top, bottom)))
+    left, right, top, bottom = (readings.get(key, kept) for key, kept in zip(printers.MARGINS, old, strict=True))
+    return Measured(name, printers.Section(options.paper.name, options.sides, profile, (left, right, top, bottom)))
 
 
 def printer_file(request: JobRequest, measured: Measured) -> Content:
@@ -131,11 +120,11 @@ def printer_file(request: JobRequest, measured: Measured) -> Content:
     return Content(path.name, text.encode(), to_edit=True)
 
 
-def parse_reading(name: str, text: str, plan: Plan) -> float:
+def parse_reading(name: str, text: str, plan: printers.Plan) -> float:
     """A measurement in the unit of the sheet; InputError if it is not a number that the sheet can show."""
     number = text.strip().removesuffix("mm").strip().replace("−", "-").replace(",", ".")
     try:
-        return check_reading(plan, name, float(number))
+        return printers.check_reading(plan, name, float(number))
     except InputError:
         raise
     except ValueError:

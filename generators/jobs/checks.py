@@ -1,25 +1,18 @@
-"""Checks: a roll on a table or procedure of a game, or its exact odds, as values and in words, with examples."""
+"""Checks: the options of a check, its dice, and its examples."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from shlex import quote, split
-from typing import TYPE_CHECKING, Any
 
-from aids import checks, dice, games, toml_file
+from aids import dice, games, toml_file
 from aids.checks import Check
 from aids.errors import InputError
+from aids.games import Game
 from aids.input_file import NO_FILES, PlayerFiles
 from aids.kinds import FACES, Choice, Flag, Whole
-from aids.rulebook.rules import Input, cite
+from aids.rulebook.rules import Input
 from generators import TEMPLATES
 from generators.jobs.options import AS_JSON, SEED, exclusive
-
-if TYPE_CHECKING:
-    from aids.checks import Answer, Check, Odds, Outcome
-    from aids.games import Game
-
 
 DICE = Input("dice", FACES, "Use these dice, in the order they are rolled.")
 ODDS = Input("odds", Flag(), "Show the exact odds of every result.")
@@ -28,77 +21,6 @@ ODDS = Input("odds", Flag(), "Show the exact odds of every result.")
 def options_of(check: Check) -> tuple[Input, ...]:
     """The options of a check, without its inputs and house rules."""
     return (*((DICE, SEED, ODDS) if check.dice else ()), AS_JSON)
-
-
-class Question:
-    """A check of a game with its inputs as a player gave them, and the files that these name some of."""
-
-    def __init__(self, game: Game, check: Check, given: Mapping[str, Any], files: PlayerFiles) -> None:
-        self.game, self.check, self.given, self.files = game, check, given, files
-
-    def inputs(self) -> dict[str, object]:
-        """The inputs, read; the errors of `checks.accept`."""
-        return checks.accept(self.check, self.given, self.files)
-
-
-class Resolved:
-    """A check that was resolved."""
-
-    def __init__(self, game: Game, outcome: Outcome) -> None:
-        self.game, self.outcome = game, outcome
-
-    @property
-    def values(self) -> dict[str, Any]:
-        """The answer, ready for `json.dumps`."""
-        return checks.as_json(self.outcome)
-
-    @property
-    def answer(self) -> Answer:
-        """The answer in words."""
-        return games.answer_in_words(self.game, self.outcome)
-
-    @property
-    def rule(self) -> str:
-        """The rule that it rests on, cited with its game."""
-        return cite(self.game.rules, self.outcome.rule)
-
-
-class Chances:
-    """The exact odds of a check with its inputs as accepted."""
-
-    def __init__(self, question: Question, inputs: Mapping[str, Any]) -> None:
-        self.question, self.inputs = question, inputs
-
-    @property
-    def values(self) -> dict[str, Any]:
-        """The odds, ready for `json.dumps`."""
-        return checks.odds_as_json(self.question.check, self.inputs)
-
-    @property
-    def parts(self) -> tuple[Odds, ...]:
-        """The odds in words."""
-        return games.odds_in_words(self.question.game, self.question.check, self.inputs)
-
-    @property
-    def rule(self) -> str:
-        """The rule that they rest on, cited with its game."""
-        return cite(self.question.game.rules, checks.cited(self.question.check, self.inputs)[0])
-
-    @property
-    def assumes(self) -> tuple[str, ...]:
-        """The rulings that they rest on."""
-        return tuple(checks.cited(self.question.check, self.inputs)[1])
-
-
-def odds(question: Question) -> Chances:
-    """The odds of a check; the errors of its inputs."""
-    return Chances(question, question.inputs())
-
-
-def resolve(question: Question, source: dice.Source) -> Resolved:
-    """Resolve a check with dice; the errors of its inputs, and of dice that are too few or too many."""
-    inputs = question.inputs()
-    return Resolved(question.game, checks.resolve(question.check, inputs, source))
 
 
 def rolled(game: Game, faces: object, seed: int | None) -> dice.Source:
@@ -116,7 +38,6 @@ def rolled(game: Game, faces: object, seed: int | None) -> dice.Source:
 
 @cache
 def _options() -> dict[str, dict[str, str]]:
-    """The options of examples, by game and check."""
     return toml_file.own(TEMPLATES / "examples.toml")
 
 

@@ -9,8 +9,7 @@ from aids.errors import UnknownName, nearest
 from generators import TEMPLATES
 
 GLOSSARY = "glossary"
-BESIDE = (GLOSSARY, "own-game", "own-kit")
-"""Pages beside the folder of the guide."""
+BESIDE = (GLOSSARY, "own-game", "own-kit")  # pages beside the folder of the guide
 DOCS = TEMPLATES.parent / "docs"
 LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
 LEFT_OUT = re.compile(r"<!--[^>]*-->\n?|^!\[[^\]]*\]\([^)]*\)\n?", re.MULTILINE)

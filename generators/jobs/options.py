@@ -91,9 +91,8 @@ def read_request(
     for name in raw:
         if name not in known:
             if re.fullmatch(NAME, name) is None:
-                raise UnknownName(
-                    "there is no such option", "an option has small letters and hyphens", where=brief(name)
-                )
+                fix = "an option has small letters and hyphens"
+                raise UnknownName("there is no such option", fix, where=brief(name))
             raise InputError("there is no such option", nearest(name, known), where=f"--{name}")
     texts = {name: _texts(spec, raw[name]) for name, spec in known.items() if is_given(raw.get(name))}
     stated = {name: _stated(known[name], values) for name, values in texts.items()}
@@ -146,19 +145,15 @@ def _stated(spec: Input, texts: Sequence[str]) -> object:
 
 
 def _text(spec: Input, value: object) -> str:
-    """The value of an option as text."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         raise InputError(f"{brief(value)} is not a text or a number", "give a text or a number", where=spec.label)
     try:
         word = str(value)
-    except (
-        ValueError
-    ):  # a whole number with more digits than Python converts to text: the same error as for any text that long
+    except ValueError:  # a whole number with more digits than Python converts: the error of any text that long
         word = "9" * (MOST_CHARACTERS + 1)
     if len(word) > MOST_CHARACTERS:
-        raise InputError(
-            f"{brief(word)} has more than {MOST_CHARACTERS} characters", "give a shorter text", where=spec.label
-        )
+        fault = f"{brief(word)} has more than {MOST_CHARACTERS} characters"
+        raise InputError(fault, "give a shorter text", where=spec.label)
     return word
 
 

@@ -72,9 +72,6 @@ def _notes_once(each: Iterable[Files]) -> Iterator[Files]:
         said |= dict.fromkeys(made.notes)
 
 
-# --- targets --------------------------------------------------------------------------------------------------
-
-
 def parse_targets(words: Sequence[str], files: PlayerFiles = NO_FILES) -> dict[str, list[str]]:
     """Targets (`all`, a game, `game/sheet`) as sheet names by game; an empty list stands for the whole kit.
 
@@ -112,9 +109,6 @@ def _target(word: str, files: PlayerFiles) -> tuple[str, str]:
         raise UnknownName(f"unknown game or sheet {word[:40]!r}", fix, where="TARGET") from None
 
 
-# --- sheets of kits -------------------------------------------------------------------------------------------
-
-
 def _print_kits(request: JobRequest, names: Sequence[str], progress: Progress, strict: bool) -> Files:
     made = _of_kits(_settle(request, names), progress)
     for name in (*SOME_SHEETS, *SOME_FLAGS, "register"):
@@ -143,7 +137,6 @@ def _changes(name: str, made: Files, request: JobRequest, names: Sequence[str]) 
 
 
 def _of_kits(settled: Settled, progress: Progress = no_progress) -> Files:
-    """The files of kits and of their sheets."""
     request, chosen = settled.request, settled.options
     sheets = parse_targets(request.texts("targets"), request.files)
     for name in ("kit", "rules"):
@@ -180,19 +173,13 @@ def _finished(made: Files, settled: Settled) -> Files:
 
 
 def _load(name: str, request: JobRequest) -> Game:
-    """A game with the rules and the angles of a request."""
     angles = {f"{turn}-angle": (f"--{turn}", angle) for turn in ("easy", "sharp") if (angle := request.text(turn))}
     game = games.load(name, request.text("rules"), angles, files=request.files)
     if angles and (easy := value(game.rules, "easy-angle")) > (sharp := value(game.rules, "sharp-angle")):
-        raise InputError(
-            f"an Easy turn of {easy:g} degrees would be sharper than a Sharp turn of {sharp:g}",
-            "make the Easy turn smaller or the Sharp turn larger",
-            where=" and ".join(option for option, _ in angles.values()),
-        )
+        fault = f"an Easy turn of {easy:g} degrees would be sharper than a Sharp turn of {sharp:g}"
+        where = " and ".join(option for option, _ in angles.values())
+        raise InputError(fault, "make the Easy turn smaller or the Sharp turn larger", where=where)
     return game
-
-
-# --- a player's own counters ----------------------------------------------------------------------------------
 
 
 def _print_own_counters(files: Sequence[str], request: JobRequest, names: Sequence[str], progress: Progress) -> Files:
@@ -213,11 +200,7 @@ def _print_own_counters(files: Sequence[str], request: JobRequest, names: Sequen
     return _finished(print_jobs(jobs, settled.options, progress), settled)
 
 
-# --- the sheet of all symbols ----------------------------------------------------------------------------------
-
-
 def _print_symbols(others: Sequence[str], request: JobRequest, names: Sequence[str], progress: Progress) -> Files:
-    """The file of the sheet that shows every symbol."""
     if others:
         fix = "print the other sheets with another command"
         raise InputError("the sheet of symbols is printed alone", fix, where=f"print {SYMBOLS}")
@@ -230,7 +213,6 @@ def _print_symbols(others: Sequence[str], request: JobRequest, names: Sequence[s
 
 
 def _refuse(request: JobRequest, options: Sequence[str], what: str) -> None:
-    """InputError for options given that do not apply."""
     for name in options:
         if name in request.given:
             raise InputError(f"this option has no effect on {what}", f"remove --{name}", where=f"--{name}")
@@ -247,9 +229,6 @@ def _settle(request: JobRequest, names: Sequence[str]) -> Settled:
         raise InputError(problem, "remove --paper", where="--paper")
     settled = settle(request.changed(paper=sheet.paper.name, sides="single"), names)
     return settled._replace(options=settled.options._replace(labels=sheet))
-
-
-# --- options that exclude each other --------------------------------------------------------------------------
 
 
 def _checked_format(request: JobRequest) -> str:

@@ -8,10 +8,10 @@ from aids.errors import InputError, UnknownName
 from generators.drawing import INCH, named, names, parse_length
 from generators.jobs.options import OUT, JobRequest, command_line
 from generators.jobs.printing import BACKS, FORMAT, FORMS, HEX_SIZE, PALETTE, PRINTER, UNTAGGED
-from generators.page.frame import Paper, paper
+from generators.page.frame import paper
 from generators.press import printers
 from generators.press.documents import Finishing, Output, PrintOptions
-from generators.press.printers import NAMES, NO_PRINTER, Correction
+from generators.press.printers import NAMES, NO_PRINTER
 from generators.writers import WRITERS
 
 
@@ -57,7 +57,8 @@ def _no_correction(request: JobRequest) -> str | None:
     if options.get("labels"):
         return ""
     try:
-        _of_printer(request, str(options["printer"]), paper(str(options["paper"])), str(options["sides"]))
+        on, sides = paper(str(options["paper"])), str(options["sides"])
+        printers.correction_for_print(request.settings_folder, str(options["printer"]), on, sides)
     except UnknownName as error:
         return error.message
     return None
@@ -88,7 +89,7 @@ def print_options(request: JobRequest, command: str) -> PrintOptions:
         if WRITERS[format].for_cutters:
             problem = "this option does not correct SVG files, which are for cutting machines"
             raise InputError(problem, "use it with --format pdf", where=PRINTER.label)
-        correction = _of_printer(request, str(printer), on, sides)
+        correction = printers.correction_for_print(request.settings_folder, str(printer), on, sides)
     hex_text = (request.text("hex-size") or HEX_SIZE)[:40]
     hex_size = parse_length(hex_text, "--hex-size")
     if not INCH / 4 - 0.001 <= hex_size <= 3 * INCH + 0.001:
@@ -106,10 +107,3 @@ def _form(request: JobRequest) -> str:
     """The form of the output (`Output.form`); at most one of its options is given."""
     form = next(filter(request.options.get, FORMS), "sheets")
     return f"vtt {request.options['vtt']}" if form == "vtt" else form
-
-
-def _of_printer(request: JobRequest, name: str, on: Paper, sides: str) -> Correction:
-    """The correction of a printer for a paper and sides; the errors of `correction_for_print`."""
-    from generators.press import printers  # and the fields of their files, which few pages need
-
-    return printers.correction_for_print(request.settings_folder, name, on, sides)

@@ -122,15 +122,8 @@ def game_files(asked: SetupRequest) -> list[Content]:
     return [Content(path.name, text.encode(), to_edit=True, path=path)]
 
 
-class Slip(NamedTuple):
-    """One sealed slip of a setup: ready for `json.dumps`, and in words."""
-
-    values: dict[str, object]
-    answer: Answer
-
-
-def reveal(asked: SetupRequest, slip: str) -> Slip:
-    """Reveal one slip of the setup that the seed repeats."""
+def reveal(asked: SetupRequest, slip: str) -> tuple[dict[str, object], Answer]:
+    """One sealed slip of the setup that the seed repeats: ready for `json.dumps`, and in words."""
     if asked.seed is None:
         raise InputError("this option needs --seed", "the seed is printed on the setup sheet", where=OPTION)
     if asked.number != 1:
@@ -139,7 +132,7 @@ def reveal(asked: SetupRequest, slip: str) -> Slip:
         raise InputError("this option shows a slip and saves nothing", "remove --save", where=OPTION)
     (setup,) = asked.rolled()
     found = asked.sheet.find_slip(setup, slip)
-    return Slip(asked.sheet.slip_json(setup, found), setup.answer(found))
+    return asked.sheet.slip_json(setup, found), setup.answer(found)
 
 
 def print_setups(

@@ -105,12 +105,9 @@ def ask(name: str, asked: options.JobRequest) -> SimulationRequest:
     captain = simulations.read_captain(name, PlayerFile(asked.text("captain") or "standard", asked.files))
     if seed is None:
         seed = int.from_bytes(os.urandom(4)) % SEEDS
-    request = simulations.Request(
-        name, asked.file(HOUSE_RULES.name), captain, inputs, seed, asked.whole(GAMES.name) or 1
-    )
-    return SimulationRequest(
-        game, sim, request, asked.whole(JOBS.name) or simulations.processes(), sweep, path or "", asked
-    )
+    count, jobs = asked.whole(GAMES.name) or 1, asked.whole(JOBS.name) or simulations.processes()
+    request = simulations.Request(name, asked.file(HOUSE_RULES.name), captain, inputs, seed, count)
+    return SimulationRequest(game, sim, request, jobs, sweep, path or "", asked)
 
 
 def play(asked: SimulationRequest, progress: Progress) -> simulations.Tally:
@@ -143,16 +140,11 @@ def plot_files(asked: SimulationRequest, tally: simulations.Tally) -> Files:
     wanted = request.changed(format=path.suffix[1:], sides="long-edge", dpi=300, printer="none")
     seeded = {} if SEED.name in request.given else {SEED.name: str(asked.request.seed)}
     chosen = settle(wanted, ("paper", "palette"), seeded).options
-    command = chosen.output.shown_command
-    bodies = [
-        body._replace(command=command) for body in asked.sim.bodies(asked.game, asked.request, tally, chosen.paper)
-    ]
+    drawn, command = asked.sim.bodies(asked.game, asked.request, tally, chosen.paper), chosen.output.shown_command
+    bodies = [body._replace(command=command) for body in drawn]
     pages = post_process(frame_each(bodies, chosen.paper), chosen)
     plot = Document([path.name], pages, chosen, f"{asked.game.title}: simulation", "Simulation")
     return Files([plot], folder=path.parent)
-
-
-# --- sweeps ---------------------------------------------------------------------------------------------------
 
 
 def _parse_sweep(game: Game, sim: simulations.GameSimulation, text: str) -> Sweep:

@@ -106,10 +106,7 @@ def rules(game: str, files: PlayerFiles = NO_FILES) -> str:
     lines = [
         f"# House rules for {loaded.title}.  Remove the # from lines that you change.  Use the file with --rules.",
         "# See: plotroom guide house-rules",
-        "",
-        f'game = "{game}"',
-        "",
-        "[figures]",
+        *("", f'game = "{game}"', "", "[figures]"),
     ]
     for figure in loaded.rules.figures.values():
         if figure.least < figure.most:
@@ -122,16 +119,9 @@ def rules(game: str, files: PlayerFiles = NO_FILES) -> str:
         if table.name in fixed or (table.roll is None and table.lookup.down is None):
             continue
         each = f"each result of {table.roll.name} is in exactly one row" if table.roll else "one row for each result"
-        lines += [
-            "",
-            f"# {table.title} ({table.rule}): {each}",
-            f"# [tables.{table.name}]",
-            "# rows = [",
-        ]
-        for row in table.rows:
-            cells = {} if row.reroll else row.cells
-            lines.append(f"#   {as_toml({**house_keys(row), **cells})},")
-        lines.append("# ]")
+        stated = (as_toml({**house_keys(row), **({} if row.reroll else row.cells)}) for row in table.rows)
+        lines += ["", f"# {table.title} ({table.rule}): {each}", f"# [tables.{table.name}]", "# rows = ["]
+        lines += [*(f"#   {row}," for row in stated), "# ]"]
     sample = f"rules_{_stem(game)}.toml"
     if (TEMPLATES / sample).exists():
         lines += ["", _template(sample).rstrip()]

@@ -79,12 +79,8 @@ def chain(game: Game, newest: PlayerFile) -> tuple[Game, list[Link]]:
         except PlotroomError as error:
             links.append(Link(before, None, f"This file can no longer be read: {error.message}"))
             break
-        changed = file.digest != source.digest
-        links.append(
-            Link(
-                before, file, f"This file was changed after {links[-1].path.name} was made from it." if changed else ""
-            )
-        )
+        changed = f"This file was changed after {links[-1].path.name} was made from it."
+        links.append(Link(before, file, changed if file.digest != source.digest else ""))
     return game, links[::-1]
 
 
@@ -108,12 +104,8 @@ FILE = Input("file", FilePath(), "The game file.", required=True, positional=Tru
 FORMS = Input("forms", Flag(), "Only make the order forms for this phase, with each player’s units and map.")
 HISTORY = Input("history", Flag(), "Show the history of the game without playing a turn.", terminal=True)
 
-DRY_RUN = Input(
-    "dry-run",
-    Flag(),
-    "Show which orders have arrived and which questions are open, without playing the turn.",
-    terminal=True,
-)
+DRY = "Show which orders have arrived and which questions are open, without playing the turn."
+DRY_RUN = Input("dry-run", Flag(), DRY, terminal=True)
 ASK = Input(
     "ask",
     Flag(),
@@ -245,9 +237,8 @@ def turn_files(turn: Turn, request: JobRequest, kept: Sequence[Content] = ()) ->
     for whom, pages in sheet.maps(game, report, job).items():
         name = names.sent(f"{names.played}-map", whom)
         documents.append(_sent(name, pages, title, f"map for {whom}", options))
-    return Files(
-        [*texts, *(each for each in documents if each.names)], notes=settled.notes, folder=_folder(path, request)
-    )
+    parts: list[Content | Document] = [*texts, *(each for each in documents if each.names)]
+    return Files(parts, notes=settled.notes, folder=_folder(path, request))
 
 
 def form_files(on_file: OnFile, request: JobRequest) -> Files:
@@ -269,7 +260,6 @@ def _folder(path: Path, request: JobRequest) -> Path:
 
 
 def _forms(on_file: OnFile, report: turns.Report, job: turns.TurnJob, options: PrintOptions) -> list[Document]:
-    """The forms of each player as a file of their own."""
     game, sheet, path, file, _ = on_file
     names = sheet.names(path, file, report)
     return [

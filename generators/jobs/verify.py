@@ -195,9 +195,9 @@ def warnings(game: Game, sheets: Sequence[Spec]) -> Iterator[RulesError]:
     own = game.rules.own
     _, document = game_folders.read_document(own.folder, OWN)
     printed = {text for spec in sheets for text in _texts(spec.data)}
-    for table in game.rules.tables:
-        if table not in printed:
-            yield own.at("tables", table).refuse(f"no sheet prints the table {table!r}")
+    for name in game.rules.tables:
+        if name not in printed:
+            yield own.at("tables", name).refuse(f"no sheet prints the table {name!r}")
     for name, held in game.rules.tables.items():
         cells = {cell for row in held.rows for cell in row.cells.values()}
         for result in held.lookup.results:
@@ -236,7 +236,6 @@ def _entries(document: Mapping[str, object], section: str) -> dict[str, object]:
 
 
 def _cites(raw: object) -> bool:
-    """Whether a value, or one in it, has a rule."""
     return any(keys[-1:] == ("rule",) for keys, _ in leaves((), raw))
 
 
@@ -281,8 +280,7 @@ class Report(NamedTuple):
     @property
     def summary(self) -> str:
         """The contents of a folder without faults."""
-        tables = len(self.game.rules.tables) if self.game is not None else 0
-        checks = len(self.game.checks) if self.game is not None else 0
+        tables, checks = (len(self.game.rules.tables), len(self.game.checks)) if self.game is not None else (0, 0)
         counts = ((tables, "table"), (checks, "check"), (len(self.sheets), "sheet"))
         held = ", ".join(f"{count} {what}{'s' * (count != 1)}" for count, what in counts if count)
         return f"No errors found ({held})."
@@ -408,7 +406,6 @@ def _cut(fault: PlotroomError, place: Place, document: Document) -> tuple[str, s
 
 
 def _without(document: Document, cuts: Iterable[tuple[str, str]]) -> Document:
-    """A document without these parts."""
     left = dict(document)
     for section, item in cuts:
         held = left.get(section)
@@ -446,14 +443,10 @@ def _with_rolls_alone(raw: object) -> Document:
     """A table with nothing in its rows but their rolls and zeros; empty for what is no table."""
     if not isinstance(raw, dict) or not isinstance(raw.get("rows"), list) or not isinstance(raw.get("columns"), dict):
         return {}
-    rows = [
-        {**{key: row[key] for key in ("roll", "natural", "at") if key in row}, **dict.fromkeys(raw["columns"], 0)}
-        for row in raw["rows"]
-        if isinstance(row, dict)
-    ]
-    return {key: value for key, value in raw.items() if key in ("dice", "columns", "modifiers", "down")} | {
-        "rows": rows
-    }
+    rows, zeros = [row for row in raw["rows"] if isinstance(row, dict)], dict.fromkeys(raw["columns"], 0)
+    bare = [{key: row[key] for key in ("roll", "natural", "at") if key in row} | zeros for row in rows]
+    whole = {key: value for key, value in raw.items() if key in ("dice", "columns", "modifiers", "down")}
+    return {**whole, "rows": bare}
 
 
 # --- the kit --------------------------------------------------------------------------------------------------
@@ -504,11 +497,8 @@ def _mended_kit(game: Game, place: Place, document: Document) -> tuple[Document,
     listed, kinds = document.get("sheets"), catalog(game.name).kinds
     if not isinstance(listed, list):
         return document, []
-    values, faults, sheets = (
-        fillings(game.rules.figures, game.rules.switches, game.rules.tables),
-        list[PlotroomError](),
-        list[object](),
-    )
+    values = fillings(game.rules.figures, game.rules.switches, game.rules.tables)
+    faults, sheets = list[PlotroomError](), list[object]()
     for n, sheet in enumerate(listed):
         if isinstance(sheet, dict):
             kind = kinds.get(str(sheet.get("kind")).partition("{")[0].strip())

@@ -54,10 +54,7 @@ class LabelTable(NamedTuple):
     """A sheet of labels as a file states it, its lengths in points."""
 
     paper: Annotated[Paper, Field(OwnKind(_paper, lambda on, given: on.name, "a paper"))]
-    label: Annotated[
-        tuple[float, float],
-        Field(OwnKind(_size, lambda size, given: list(map(format_length, size)), "two lengths, width and height")),
-    ]
+    label: Annotated[tuple[float, float], Field(SIZE)]
     columns: Annotated[int, Field(Whole(1, 200))]
     rows: Annotated[int, Field(Whole(1, 200))]
     left: Annotated[float, Field(LENGTH)]

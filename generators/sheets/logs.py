@@ -12,23 +12,10 @@ from aids.kinds import Context, Each, OwnKind, String, Whole
 from aids.records.fields import Field
 from generators.drawing import Drawing, Style, untagged
 from generators.drawing.text import text_width, wrap_text
-from generators.page import table_layout
 from generators.page import table_layout as page
 from generators.page.frame import NOTE, SECTION, TABLE, THIN, Area, Body, area
-from generators.sheets.sheet import (
-    Job,
-    Settings,
-    Sheet,
-    decimal,
-    flag,
-    table,
-    table_named,
-    tables,
-    text,
-    texts,
-    whole,
-    whole_or_figure,
-)
+from generators.sheets import sheet as settings
+from generators.sheets.sheet import Job, Settings, Sheet, decimal, flag, table, table_named, tables, text, texts, whole
 
 SIDE = 46.0  # width of the column of units
 LEAST_LINE = 12.5  # points for a line of fields to write in
@@ -40,13 +27,12 @@ class LogGrid(NamedTuple):
     """A grid to fill in: the units down the side, the heads of its columns, and the fields of each cell, in lines."""
 
     corner: str
-    units: tuple[table_layout.Content, ...]
+    units: tuple[page.Content, ...]
     heads: tuple[str, ...]
     fields: tuple[tuple[str, ...], ...]
 
 
 def _read_units(at: Place, raw: object, given: Context) -> tuple[str, ...] | int:
-    """Names, or a number of them."""
     if not isinstance(raw, list):
         return Whole(1, MOST_GRID_ROWS).read(at, raw)
     names = Each(String()).read(at, raw)
@@ -56,7 +42,6 @@ def _read_units(at: Place, raw: object, given: Context) -> tuple[str, ...] | int
 
 
 def _read_lines(at: Place, raw: object, given: Context) -> tuple[tuple[str, ...], ...]:
-    """Lists of names."""
     listed = toml_file.array(at, raw)
     if not 1 <= len(listed) <= MOST_LINES:
         raise at.wrong(f"1 to {MOST_LINES} lists of names", raw)
@@ -96,7 +81,7 @@ def _numbered(text: str, count: int) -> tuple[str, ...]:
 
 def head_height(grid: LogGrid) -> float:
     """The height in points of the heads of a grid's columns, and of the names of the fields below them."""
-    return table_layout.HEAD_ROOM + NAMES * len(grid.fields)
+    return page.HEAD_ROOM + NAMES * len(grid.fields)
 
 
 def least_height(grid: LogGrid, line: float = LEAST_LINE) -> float:
@@ -108,18 +93,18 @@ def draw_grid(draw: Drawing, grid: LogGrid, room: Area) -> None:
     """Draw a grid that fills the room: below the heads the names of its fields, then units, every other one tinted."""
     head = head_height(grid)
     tall = (room.height - head) / len(grid.units)
-    first = table_layout.Column(grid.corner, SIDE, look=table_layout.Look(SECTION, "navy", "bold"), wrap=False)
-    heads = [table_layout.Cell(head, table_layout.Look(TABLE, "navy", "semibold")) for head in grid.heads]
+    first = page.Column(grid.corner, SIDE, look=page.Look(SECTION, "navy", "bold"), wrap=False)
+    heads = [page.Cell(head, page.Look(TABLE, "navy", "semibold")) for head in grid.heads]
     names, blank = (_fields(grid.fields, high) for high in (NAMES * len(grid.fields), tall))
-    lines = table_layout.Table(
-        [first, *(table_layout.Column(head, share=1) for head in heads)],
+    lines = page.Table(
+        [first, *(page.Column(head, share=1) for head in heads)],
         [("", *[names] * len(heads))],
         tinted=False,
         row_height=NAMES * len(grid.fields),
         padding=0,
     )
-    rows = table_layout.Table(
-        [first._replace(head=""), *[table_layout.Column("", share=1)] * len(heads)],
+    rows = page.Table(
+        [first._replace(head=""), *[page.Column("", share=1)] * len(heads)],
         [(unit, *[blank] * len(heads)) for unit in grid.units],
         form=True,
         row_height=tall,
@@ -127,16 +112,16 @@ def draw_grid(draw: Drawing, grid: LogGrid, room: Area) -> None:
         top=True,
         line=Style(None, "gray", 0.5),
     )
-    table_layout.draw_table(draw, lines, room.width, room.left, room.top)
-    table_layout.draw_table(draw, rows, room.width, room.left, room.top - head)
+    page.draw_table(draw, lines, room.width, room.left, room.top)
+    page.draw_table(draw, rows, room.width, room.left, room.top - head)
 
 
-def _fields(fields: Sequence[Sequence[str]], tall: float) -> table_layout.Picture:
+def _fields(fields: Sequence[Sequence[str]], tall: float) -> page.Picture:
     """Lines of fields that fill a cell, thin lines between them; their names where there is room for no more."""
     line = tall / len(fields)
 
     def draw_fields(draw: Drawing, x: float, middle: float, room: float) -> None:
-        left, each = x - table_layout.PAD, room + 2 * table_layout.PAD
+        left, each = x - page.PAD, room + 2 * page.PAD
         for n, names in enumerate(fields):
             top, wide = middle + tall / 2 - n * line, each / len(names)
             if line <= NAMES:
@@ -146,7 +131,7 @@ def _fields(fields: Sequence[Sequence[str]], tall: float) -> table_layout.Pictur
             thin = [((left + k * wide, top), (left + k * wide, top - line)) for k in range(1, len(names))]
             draw.lines([*thin, *([((left, top), (left + each, top))] if n else [])], Style(None, "rule", 0.3))
 
-    return table_layout.Picture(0.0, 0.0, draw_fields)
+    return page.Picture(0.0, 0.0, draw_fields)
 
 
 ROW = 19.0  # points: height of a row
@@ -214,7 +199,7 @@ class Tracker(Settings):
 
     name = text("what is counted")
     boxes = whole(0, MOST_BOXES, "how many boxes").default(0)
-    figure = whole_or_figure(0, MOST_BOXES, "the figure with their number, instead of `boxes`").optional()
+    figure = settings.whole_or_figure(0, MOST_BOXES, "the figure with their number, instead of `boxes`").optional()
     begins = flag("begin a line with it; trackers then stand in columns")
 
     @property
@@ -265,10 +250,8 @@ class Log(Ruled):
         if self.grid and self.columns:
             self.fail("a log has columns or a grid, not both", "columns")
         if not self.grid and not self.columns:
-            self.fail(
-                f"there must be 1 to {MOST_COLUMNS} columns, or a grid",
-                *(("columns",) if "columns" in self.stated else ()),
-            )
+            keys = ("columns",) if "columns" in self.stated else ()
+            self.fail(f"there must be 1 to {MOST_COLUMNS} columns, or a grid", *keys)
 
     def pages(self, job: Job) -> list[Body]:
         """One page."""
@@ -357,7 +340,6 @@ def _draw_trackers(trackers: Sequence[Tracker], draw: Drawing, room: Area) -> fl
 
 
 def _tracker_width(part: Tracker) -> float:
-    """The room of a tracker and the gap behind it."""
     return text_width(part.name, TABLE, "semibold") + 14 + 13 * part.count
 
 
@@ -395,7 +377,7 @@ def draw_rows(sheet: Ruled, job: Job, draw: Drawing, room: Area, top: float) -> 
     columns, each = sheet.columns, sheet.rows_each
     bottom = room.bottom + draw_note(sheet, draw, room, *(column.key for column in columns if column.key))
     heads = heads_of(sheet, columns, room.width, sheet.names, job.paper.name)
-    free = top - table_layout.lay_out(page.Table(heads, ()), room.width).head_height - bottom
+    free = top - page.lay_out(page.Table(heads, ()), room.width).head_height - bottom
     stated = sheet.rows or len(sheet.names)
     count, least = (stated * each, LEAST_ROW) if stated else (int(free // ROW) // each * each, ROW)
     if count < 1:
@@ -410,7 +392,7 @@ def draw_rows(sheet: Ruled, job: Job, draw: Drawing, room: Area, top: float) -> 
     rows = [(page.Cell(first, look, anchor=anchor), *blank) for first in firsts]
     rows_table = page.Table(heads, rows, form=True, each=each, row_height=free / count, padding=0)
     grid = Drawing()
-    table_layout.draw_table(grid, rows_table, room.width, room.left, top)
+    page.draw_table(grid, rows_table, room.width, room.left, top)
     with draw.figure(_form_text(columns, [number for number in numbers if number], count)):
         draw.add(untagged(grid.records))
 

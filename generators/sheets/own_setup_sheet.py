@@ -22,7 +22,6 @@ LINE = 12.5  # of what is rolled in front
 
 
 def _strip(plan: Plan) -> setup_sheets.Strip:
-    """A slip with room for the most rolls that one has."""
     rows = max(len(group.rolls) for group in plan.groups)
     return setup_sheets.Strip(height=2 * TOP + ROW * rows, lip=12.5)
 
@@ -79,7 +78,6 @@ def _guide(game: Game, plan: Plan, setup: Setup, job: setup_sheets.SetupJob) -> 
     steps = (setup_sheets.cut_step(job), *(plan.steps or ("Open a slip when its time comes, and put it aside.",)))
 
     def record(draw: Drawing, width: float) -> float:
-        """The rolls in front, a line or more each; the height."""
         if not setup.opened:
             return 0.0
         y = draw_section(draw, "Rolled in front", "known to all", width) - 3

@@ -18,15 +18,7 @@ from generators.drawing import INCH, Drawing, Style, shift
 from generators.drawing.sizes import set_size, small_body
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, RULINGS, TABLE, Body, area, scale_bars
-from generators.page.rich_text import (
-    GUTTER,
-    Block,
-    Word,
-    draw_paragraph,
-    draw_words,
-    words_width,
-    wrap_words,
-)
+from generators.page.rich_text import GUTTER, Block, Word, draw_paragraph, draw_words, words_width, wrap_words
 from generators.sheets import kits
 from generators.sheets.charts import column_height
 from generators.sheets.kits import Spec, leaves
@@ -134,12 +126,13 @@ class Rulings(Sheet):
             with small_body():
                 drawings = min(drawings, _drawings(job), key=len)
         heading = self.heading(job)
-        more = heading._replace(title=f"{heading.title}, continued")
-        *others, last = [Body(draw, more if n else heading, RULINGS) for n, draw in enumerate(drawings)]
-        return [
-            *(body._replace(note="continued on the last pages") for body in others),
-            last._replace(note=f"Plotroom {__version__}"),
-        ]
+        more, notes = (
+            heading._replace(title=f"{heading.title}, continued"),
+            ["continued on the last pages"] * len(drawings),
+        )
+        notes[-1] = f"Plotroom {__version__}"
+        pages = enumerate(zip(drawings, notes, strict=True))
+        return [Body(draw, more if n else heading, RULINGS, note=note) for n, (draw, note) in pages]
 
 
 def _drawings(job: Job) -> list[Drawing]:
@@ -180,12 +173,11 @@ def _ruler(width: float, told: bool) -> Block:
 
 
 def _composed(job: Job, width: float, gap: float) -> Iterator[Block]:
-    """The rulings by id."""
-    every = job.game.rules.rulings
-    for name in sorted(every, key=id_key):
+    rulings = job.game.rules.rulings
+    for name in sorted(rulings, key=id_key):
         draw = Drawing()
         with draw.item():
-            low = _draw_ruling(draw, every[name], 0.0, width)
+            low = _draw_ruling(draw, rulings[name], 0.0, width)
         yield Block(gap - low, draw)
 
 

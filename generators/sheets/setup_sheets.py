@@ -103,10 +103,8 @@ class SetupSheet(Generic[S]):
         for name in names:
             if name.lower() == text.strip().lower():
                 return name
-        if all(name.isalpha() for name in names):
-            known = f"one of {some_of(names, 'the setup sheet')}"
-        else:
-            known = f"{self.slip} from {names[0]} to {names[-1]}"
+        are_words, bounds = all(map(str.isalpha, names)), f"{self.slip} from {names[0]} to {names[-1]}"
+        known = f"one of {some_of(names, 'the setup sheet')}" if are_words else bounds
         raise InputError(f"this setup has no slip {brief(text)}", f"give {known}", where=OPTION)
 
     def slip_json(self, setup: S, slip: str) -> dict[str, object]:
@@ -168,9 +166,8 @@ def true_room(paper: Paper, *, least: float, least_width: str, what: str = "a se
     """
     room = area(paper)
     if room.width < least:
-        raise FitError(
-            f"{paper.name} is too narrow for {what}", f"choose paper {least_width} wide or more", where="--paper"
-        )
+        fix = f"choose paper {least_width} wide or more"
+        raise FitError(f"{paper.name} is too narrow for {what}", fix, where="--paper")
     return room
 
 
@@ -289,11 +286,8 @@ def _placed(slip: slips.Slip, cover: Sequence[Record], panel: tuple[float, float
     factor = min(1.0, panel[0] / strip.width)
     matrix = scale(factor, 0.0, (panel[1] - factor * strip.height) / 2)
 
-    def place(records: Sequence[Record]) -> tuple[Record, ...]:
-        """Records on the panel."""
-        return (Group(matrix, tuple(records), None),) if records else ()
-
-    return slip._replace(secret=place(slip.secret), cover=place(cover))
+    secret, hidden = ((Group(matrix, tuple(each), None),) if each else () for each in (slip.secret, cover))
+    return slip._replace(secret=secret, cover=hidden)
 
 
 def strip_page_count(count: int, heads: slips.Heads | None, job: SetupJob, strip: Strip = STRIP) -> int:
@@ -329,18 +323,11 @@ def impose_strips(
         first, each = (slips.positions(shape, job.paper, not job.backed, above) for above in (head, 0.0))
         columns = sum(y == each[0][1] for _, y in each)
         rows = slips.share_rows(-(-count // columns), len(first) // columns, len(each) // columns)
-        pages = slips.impose(
-            placed,
-            shape,
-            job.paper,
-            heading,
-            heads,
-            seed_note(game, seed),
-            [columns * n for n in rows],
-            sides=job.sides,
-            instructions=strip.instructions,
-        )
-        yield from (resting(body, game, rulings) for body in pages)
+        note, shares, how = seed_note(game, seed), [columns * n for n in rows], strip.instructions
+        for body in slips.impose(
+            placed, shape, job.paper, heading, heads, note, shares, sides=job.sides, instructions=how
+        ):
+            yield resting(body, game, rulings)
 
 
 @contextmanager

@@ -10,9 +10,10 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, NoReturn, TypeVar, cast
+from typing import ClassVar, NamedTuple, NoReturn, TypeVar, cast
 
 from aids import toml_file
+from aids.checks import Check
 from aids.errors import PlotroomError, gather, nearest
 from aids.games import Game
 from aids.input_file import Key, Place, brief
@@ -22,10 +23,6 @@ from aids.rulebook.rules import Figure
 from aids.rulebook.tables import Table
 from generators.drawing import INCH, SCALES, Scale, format_length, parse_length
 from generators.page.frame import Body, Heading, Labels, Paper
-
-if TYPE_CHECKING:
-    from aids.checks import Check
-
 
 T = TypeVar("T", covariant=True)
 V = TypeVar("V")
@@ -68,9 +65,6 @@ class Settings:
     def wrong(self, key: str, wanted: str) -> NoReturn:
         """Raise the error for a setting with a wrong value: `'rows' must be 1 to 40, not 99`."""
         raise self.where.at(key).wrong(wanted, self.stated[key])
-
-
-# --- single values --------------------------------------------------------------------------------------------
 
 
 def text(meaning: str, takes: str = "text") -> Field[str]:
@@ -187,9 +181,6 @@ def two_lengths(meaning: str, *, least: float, most: float) -> Field[tuple[float
         return wide, high
 
     return Field(OwnKind(read, takes=f"a list of two lengths, width and height, each {bounds}"), meaning)
-
-
-# --- lists and tables -----------------------------------------------------------------------------------------
 
 
 class Tables(OwnKind[V]):

@@ -1,12 +1,11 @@
 """Simulations: many whole games played by a captain, shared out to processes, with one result for one seed."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 
 from aids import games, toml_file
 from aids.errors import UnknownName, nearest
@@ -15,12 +14,8 @@ from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles
 from aids.rulebook.rules import Input
 from aids.turns import Section
 from generators import TEMPLATES
+from generators.page.frame import Body, Paper
 from generators.sheets.kits import catalog, load_class
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
-    from generators.page.frame import Body, Paper
 
 CAPTAINS = TEMPLATES / "captains"
 CHUNK = 100  # games that a process plays at once
@@ -129,9 +124,6 @@ def simulation_games() -> list[str]:
     return [name for name in games.names() if catalog(name).simulation]
 
 
-# --- captains -------------------------------------------------------------------------------------------------
-
-
 def shipped_captains() -> list[str]:
     """The names of the captains that come with Plotroom."""
     return sorted(path.stem for path in CAPTAINS.glob(f"*{SUFFIX}"))
@@ -159,10 +151,7 @@ def read_captain(game: str, named: PlayerFile) -> Captain:
     return simulation(game).captain(place, document)
 
 
-# --- games ----------------------------------------------------------------------------------------------------
-
-_ready: dict[str, Ready] = {}
-"""In a process that plays games for another: what those of the last request need."""
+_ready: dict[str, Ready] = {}  # in a process that plays games for another: what those of the last request need
 
 
 @contextmanager
@@ -209,17 +198,11 @@ def processes() -> int:
 
 
 def _make_ready(request: GameRequest) -> Ready:
-    game = games.load(
-        request.game,
-        request.house.path if request.house else None,
-        request.options,
-        files=request.house.files if request.house else NO_FILES,
-    )
-    return simulation(request.game).ready(game, request)
+    path, files = (request.house.path, request.house.files) if request.house else (None, NO_FILES)
+    return simulation(request.game).ready(games.load(request.game, path, request.options, files=files), request)
 
 
 def _play_chunk(chunk: tuple[GameRequest, int, int]) -> Tally:
-    """The tally of some games of a request, in a process for many."""
     request, first, count = chunk
     key = repr(request)
     if key not in _ready:

@@ -36,27 +36,24 @@ def draw_fold_icon(draw: drawing.Drawing, x: float, y: float) -> float:
     draw.rect(x, y, 13, 18, ink)
     draw.rect(x, y + 4, 13, 7, drawing.Style("pale"))
     draw.line((x, y + 11), (x + 13, y + 11), dash)
-    draw.lines(
-        [((x + 3, y + 2), (x + 10, y + 2)), ((x + 4, y + 14.5), (x + 9, y + 14.5))], drawing.Style(None, "navy", 0.7)
-    )
+    words = drawing.Style(None, "navy", 0.7)
+    draw.lines([((x + 3, y + 2), (x + 10, y + 2)), ((x + 4, y + 14.5), (x + 9, y + 14.5))], words)
     bend_arrow(draw, x + 18, y + 11, 4.5)
     draw.rect(x + 30, y + 2, 13, 11, ink)
     draw.line((x + 30, y + 6), (x + 43, y + 6), drawing.Style(None, "navy", 0.6))
-    draw.line((x + 33, y + 4), (x + 40, y + 4), drawing.Style(None, "navy", 0.7))
+    draw.line((x + 33, y + 4), (x + 40, y + 4), words)
     return 43.0
 
 
 def draw_back_icon(draw: drawing.Drawing, x: float, y: float) -> float:
     """Draw a slip front up, and turned over; returns the width used."""
-    ink = drawing.Style("paper", "navy", 0.6)
+    ink, words = drawing.Style("paper", "navy", 0.6), drawing.Style(None, "navy", 0.7)
     draw.rect(x, y + 2, 17, 13, ink)
     draw.rect(x, y + 6, 17, 9, drawing.Style("sea"))
-    draw.line((x + 3, y + 4), (x + 10, y + 4), drawing.Style(None, "navy", 0.7))
+    draw.line((x + 3, y + 4), (x + 10, y + 4), words)
     bend_arrow(draw, x + 22, y + 11, 4.5)
     draw.rect(x + 34, y + 2, 17, 13, ink)
-    draw.lines(
-        [((x + 37, y + 11), (x + 45, y + 11)), ((x + 37, y + 8), (x + 42, y + 8))], drawing.Style(None, "navy", 0.7)
-    )
+    draw.lines([((x + 37, y + 11), (x + 45, y + 11)), ((x + 37, y + 8), (x + 42, y + 8))], words)
     return 51.0
 
 
@@ -87,10 +84,10 @@ def lining(width: float, height: float) -> drawing.Symbol:
     """The ground of a panel with bars that hide a secret: waves in a frame, as the lining of an envelope."""
     draw = drawing.Drawing()
     left, low, right, top = FRAME, FRAME, width - FRAME, height - FRAME
-    waves = []
+    waves, count = [], int((right - left) // (WAVE / 2)) + 2
     for n in range(int((top - low) // WAVE) + 2):
-        y, count = low + n * WAVE, int((right - left) // (WAVE / 2)) + 1
-        waves.append([(left + i * WAVE / 2, y + (0.25 * WAVE if i % 2 else -0.25 * WAVE)) for i in range(count + 1)])
+        y = low + n * WAVE
+        waves.append([(left + i * WAVE / 2, y + (0.25 * WAVE if i % 2 else -0.25 * WAVE)) for i in range(count)])
     with draw.group(clip=((left, low), (right, low), (right, top), (left, top))):
         draw.lines(waves, drawing.Style(None, "rule", 0.25))
     draw.rect(left, low, right - left, top - low, drawing.Style(None, "rule", 0.5))
@@ -106,8 +103,7 @@ def screen(width: float, height: float) -> drawing.Symbol:
     """
     draw, chance = drawing.Drawing(), Random(f"{width:.2f} x {height:.2f}")
     high = height - CLEAR
-    frame = ((0.0, 0.0), (width, 0.0), (width, high), (0.0, high))
-    with draw.group(clip=frame):
+    with draw.group(clip=((0.0, 0.0), (width, 0.0), (width, high), (0.0, high))):
         digits: list[list[tuple[drawing.Point, ...]]] = [[] for _ in WEIGHTS]
         for row in range(int(height // CELL) + 1):
             for column in range(int(width // CELL) + 1):
@@ -152,22 +148,18 @@ def in_one_ink(records: Iterable[drawing.Record], ink: str, *, film: bool = Fals
 
 @lru_cache(maxsize=500)
 def _symbol(symbol: drawing.Symbol, ink: str, film: bool) -> drawing.Symbol:
-    """A symbol in one color, under a name of its own."""
     name = f"{symbol.name} {ink}{' on film' * film}"
     return symbol._replace(name=name, records=tuple(in_one_ink(symbol.records, ink, film=film)))
 
 
 @lru_cache(maxsize=500)
 def _style(style: drawing.Style, ink: str, film: bool) -> drawing.Style:
-    """A style in one color."""
     paper = None if film else "paper"
     fill, stroke = ({None: None, "paper": paper}.get(color, ink) for color in (style.fill, style.stroke))
     return style._replace(fill=fill, stroke=stroke)
 
 
 FOLDING_LINE = 26.0  # points: height of the line that says how to fold
-
-
 MOST_BEHIND = 2  # lines of text behind a head
 
 
@@ -315,7 +307,6 @@ def stretched(shape: Shape, count: int, paper: Paper, small_head: bool, head: fl
     rows = -(-count // max(1, columns))
 
     def pages(height: float) -> int:
-        """How many pages slips of that height need."""
         first, each = int((room - head + 0.01) // height), int((room + 0.01) // height)
         return 1 + -(-max(0, rows - first) // each)
 
@@ -349,8 +340,8 @@ def impose(
     places = positions(shape, paper, heading.small, heads.height if heads else 0.0)
     while (on_page := list(islice(remaining, next(numbers, len(places))))) or heads:
         front, back = drawing.Drawing(), drawing.Drawing()
-        icon = draw_fold_icon if shape.folded else draw_back_icon
-        draw_folding_line(front, room, FOLD if shape.folded else instructions, icon, "" if shape.folded else FRONT)
+        how = (FOLD, draw_fold_icon, "") if shape.folded else (instructions, draw_back_icon, FRONT)
+        draw_folding_line(front, room, *how)
         with back.role("P"):
             back.text(room.left, room.top + 12.5, NOTICE, SECTION, "danger", "bold")
         for draw, block in ((front, heads and heads.front), (back, heads and heads.back)):
@@ -360,15 +351,14 @@ def impose(
         placed = list(zip(places, on_page, strict=False))
         if shape.folded:
             _draw_secrets(front, [((x, y + shape.panel[1]), slip) for (x, y), slip in placed], shape)
+            _draw_fronts(front, placed, shape)
+            yield Body(front, heading, "cut", note=note)
         else:
             behind = [((mirrored(x, shape.width, paper.width), y), slip) for (x, y), slip in placed]
             _draw_secrets(back, behind, shape)
             with back.artifact():
                 _draw_labels_behind(back, behind, shape)
-        _draw_fronts(front, placed, shape)
-        if shape.folded:
-            yield Body(front, heading, "cut", note=note)
-        else:
+            _draw_fronts(front, placed, shape)
             yield Body(front, heading, "front", note=note, stock="paper")
             yield Body(back, heading, "back", sides == "short-edge", note=note, stock="paper")
         heads, places = None, positions(shape, paper, heading.small)
@@ -445,22 +435,16 @@ def _strokes(records: Iterable[drawing.Record], matrix: drawing.Matrix = drawing
 def _draw_fronts(draw: drawing.Drawing, placed: Sequence[tuple[drawing.Point, Slip]], shape: Shape) -> None:
     """What hides the secrets, the labels beside or below it, the folds and the cuts."""
     for place, slip in placed:
-        with draw.figure(slip.alt or _sealed(slip, shape)):
+        how, told = "unfold it" if shape.folded else "turn it over", ", ".join(filter(None, (slip.label, slip.note)))
+        with draw.figure(slip.alt or f"Sealed slip: {told}. To reveal it, {how}."):
             _draw_front(draw, place, slip, shape)
     if shape.folded:
         rise = shape.lip + shape.panel[1]
+        folds = join_lines([((x, y + rise), (x + shape.width, y + rise)) for (x, y), _ in placed])
         with draw.layer("score"):
-            draw.lines(
-                join_lines([((x, y + rise), (x + shape.width, y + rise)) for (x, y), _ in placed]), drawing.SCORE
-            )
+            draw.lines(folds, drawing.SCORE)
     with draw.layer("cut"):
         draw_boxes(draw, [(x, y, shape.width, shape.height) for (x, y), _ in placed], drawing.CUT)
-
-
-def _sealed(slip: Slip, shape: Shape) -> str:
-    """What is read of a slip that hides a secret."""
-    how = "unfold it" if shape.folded else "turn it over"
-    return f"Sealed slip: {', '.join(filter(None, (slip.label, slip.note)))}. To reveal it, {how}."
 
 
 def _draw_front(draw: drawing.Drawing, place: drawing.Point, slip: Slip, shape: Shape) -> None:
@@ -484,16 +468,14 @@ def _draw_front(draw: drawing.Drawing, place: drawing.Point, slip: Slip, shape: 
         base = y + shape.lip / 2 - 0.34 * TABLE
         room = shape.width - 2 * INSET - (note_width + 8 if slip.note else 0.0)
         at = (x + shape.width - INSET - note_width, base + 0.2)
-    size = fit_scale(slip.label, TABLE, room, "semibold")
+    size, wide = fit_scale(slip.label, TABLE, room, "semibold"), f"{shape.width / drawing.INCH:.3g} in wide"
     if text_width(slip.label, size, "semibold") > room:
-        wide = f"{shape.width / drawing.INCH:.3g} in wide"
         raise FitError(f"the label {brief(slip.label)} is too long for a slip {wide}", "shorten it")
     draw.text(x + INSET, base, slip.label, round(size, 2), "navy", "semibold")
     draw.text(*at, slip.note, NOTE, "gray")
 
 
 def _draw_labels_behind(draw: drawing.Drawing, placed: Sequence[tuple[drawing.Point, Slip]], shape: Shape) -> None:
-    """The labels on the back, behind those in front."""
     labels = []
     for (x, y), slip in placed:
         label = shorten_text(slip.label, TABLE, (shape.side or shape.width) - 2 * INSET, "semibold")
@@ -610,10 +592,9 @@ class BlankSlips(Sheet):
         slips = []
         for name in self.names or ("",):
             for n in range(1, self.count + 1):
-                filled = [
-                    each.replace("{n}", str(n)).replace("{name}", name) for each in (self.label, self.note, self.head)
-                ]
-                form = Form(filled[2], self.fields, self.choices, self.lines)
-                alt = f"Outside of a slip to fill in and fold: {', '.join(filter(None, filled[:2]))}."
-                slips.append(Slip(filled[0], filled[1], draw_form(form, self.size).records, alt=alt))
+                numbered = (each.replace("{n}", str(n)) for each in (self.label, self.note, self.head))
+                label, note, head = (each.replace("{name}", name) for each in numbered)
+                form = draw_form(Form(head, self.fields, self.choices, self.lines), self.size)
+                alt = f"Outside of a slip to fill in and fold: {', '.join(filter(None, (label, note)))}."
+                slips.append(Slip(label, note, form.records, alt=alt))
         return list(impose(slips, folded(*self.size), job.paper, self.heading(job, small=True)))

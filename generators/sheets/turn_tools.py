@@ -88,17 +88,9 @@ class Tool(NamedTuple):
 def outline(tool: Tool) -> drawing.Path:
     """The card's edge as one closed path: a tongue, and a ribbon around the path on either side."""
     r, w, turned = tool.radius, tool.half, tool.turned
-    right_inner, left_inner = (
-        drawing.arc_curves(r, 0, r - w, 180, -turned),
-        drawing.arc_curves(-r, 0, r - w, turned, -turned),
-    )
-    inner, outer = _ribbon_end(tool, -1), _ribbon_end(tool, 1)
-    right_end, left_end = ([inner, outer], [_mirrored(outer), _mirrored(inner)]) if tool.tail else ([], [])
-    edge: list[drawing.Point | tuple[drawing.Point, drawing.Point, drawing.Point]] = [
-        (w, -BASE),
-        *right_inner,
-        *right_end,
-    ]
+    end = [_ribbon_end(tool, -1), _ribbon_end(tool, 1)] if tool.tail else []
+    edge: list[drawing.Point | tuple[drawing.Point, drawing.Point, drawing.Point]] = [(w, -BASE)]
+    edge += [*drawing.arc_curves(r, 0, r - w, 180, -turned), *end]
     if tool.parted:
         lift = tool.parting
         meet = sqrt((r + w) ** 2 - r * r)  # where the two ribbons' outer edges cross, on the center line
@@ -107,7 +99,7 @@ def outline(tool: Tool) -> drawing.Path:
     else:
         bearing = radians(turned)
         edge.append((0.0, (r + w) * sin(bearing) + tool.crossing * cos(bearing)))
-    edge += [*left_end, *left_inner, (-w, -BASE)]
+    edge += [*((-x, y) for x, y in reversed(end)), *drawing.arc_curves(-r, 0, r - w, turned, -turned), (-w, -BASE)]
     return drawing.Path((tuple(edge),), True, drawing.CUT)
 
 
@@ -116,10 +108,6 @@ def _ribbon_end(tool: Tool, side: int) -> drawing.Point:
     bearing, reach = radians(tool.turned), tool.radius + side * tool.half
     x, y = tool.radius - reach * cos(bearing), reach * sin(bearing)
     return x + tool.tail * sin(bearing), y + tool.tail * cos(bearing)
-
-
-def _mirrored(point: drawing.Point) -> drawing.Point:
-    return -point[0], point[1]
 
 
 def path_point(tool: Tool, length: float, side: int) -> tuple[drawing.Point, float]:
@@ -247,10 +235,7 @@ def fitting(tool: Tool, width: float, height: float) -> Tool:
 def lying(card: drawing.Drawing) -> drawing.Drawing:
     """A card turned by 90 degrees, its starting heading to the left."""
     out = drawing.Drawing()
-    for name, records in card.layers.items():
-        if records:
-            with out.layer(name), out.group(drawing.turn(90)):
-                out.add(records)
+    _add_card(out, card, drawing.turn(90))
     return out
 
 
@@ -333,7 +318,11 @@ def card_pages(cards: Sequence[drawing.Drawing], words: str, job: sheet.Job) -> 
 
 def place_card(page: drawing.Drawing, card: drawing.Drawing, dx: float, dy: float) -> None:
     """Draw a card on a page, moved by (dx, dy)."""
+    _add_card(page, card, drawing.shift(dx, dy))
+
+
+def _add_card(draw: drawing.Drawing, card: drawing.Drawing, matrix: drawing.Matrix) -> None:
     for name, records in card.layers.items():
         if records:
-            with page.layer(name), page.group(drawing.shift(dx, dy)):
-                page.add(records)
+            with draw.layer(name), draw.group(matrix):
+                draw.add(records)

@@ -90,8 +90,7 @@ def _fitting(laid: Laid, first: int, room: float) -> int:
     return max(last, min(first + 1, len(laid.rows)))
 
 
-FILLED = "-filled"
-"""How the name of a file ends to which the player's part of its turn was added, question by question."""
+FILLED = "-filled"  # ends the name of a file to which the player's part of its turn was added, question by question
 TURNS = 1_000  # more than a game has: one seed gives other dice in each turn
 
 
@@ -165,13 +164,29 @@ class TurnNames(NamedTuple):
 Questions = Mapping[str, Callable[[Rules, FileRead[G], Inputs], dict[str, object]]]
 
 
-class Letters(Generic[G, R]):
-    """What a game has whose players send orders and are told results, each alone; here, of a game without them.
+class TurnSheet(Generic[G, R, S]):
+    """A game on file, with what it keeps of a file, its reports, and its setups.
 
-    `mails` says whether it is such a game.
+    - `inputs`: options of `plotroom turn` besides those of every game
+    - `rolls`: whether a turn rolls dice
+    - `asks`: whether the player's part of a turn can be asked for
+    - `called`: what names the next turn in file names, as the help of `plotroom turn` shows it
+    - `mails`: whether its players send orders and are told results, each alone
+    - `map`: the kind of map, which a page draws with its module `play<map>.js`
+    - `tables`: tables of the game file that a page changes; `orders` stands for `[orders.NAME]` too
+    - `begin`: options of a set-up with which a game can begin at once on a page
+    - `house`: the name of house rules that come with Plotroom, under which it begins where the player has none
     """
 
+    inputs: tuple[Input, ...] = ()
+    rolls = True
+    asks = False
+    called = "<turn>"
     mails = False
+    map: str
+    tables: tuple[str, ...] = ()
+    begin: Mapping[str, object] = MappingProxyType({})
+    house = ""
 
     def answer(self, rules: Rules, file: FileRead[G], given: Inputs) -> list[str] | None:
         """Lines of text in place of a turn, where an option asks for them; None where none does."""
@@ -205,21 +220,6 @@ class Letters(Generic[G, R]):
         """The report of a position in which nothing has happened, for the forms of its own turn."""
         raise NotImplementedError
 
-
-class PagePlay(Generic[G]):
-    """How a page plays a game on file.
-
-    - `map`: the kind of map, which the page draws with its module `play<map>.js`
-    - `tables`: tables of the game file that the page changes; `orders` stands for `[orders.NAME]` too
-    - `begin`: options of a set-up with which a game can begin at once
-    - `house`: the name of house rules that come with Plotroom, under which a game begins where the player has none
-    """
-
-    map: str
-    tables: tuple[str, ...] = ()
-    begin: Mapping[str, object] = MappingProxyType({})
-    house = ""
-
     def shown(self, rules: Rules, file: FileRead[G]) -> dict[str, object]:
         """What the map needs beside the position, ready for `json.dumps`."""
         raise NotImplementedError
@@ -227,21 +227,6 @@ class PagePlay(Generic[G]):
     def questions(self) -> Questions[G]:
         """What the page asks about a file."""
         return {}
-
-
-class TurnSheet(PagePlay[G], Letters[G, R], Generic[G, R, S]):
-    """A game on file, with what it keeps of a file, its reports, and its setups.
-
-    - `inputs`: options of `plotroom turn` besides those of every game
-    - `rolls`: whether a turn rolls dice
-    - `asks`: whether the player's part of a turn can be asked for
-    - `called`: what names the next turn in file names, as the help of `plotroom turn` shows it
-    """
-
-    inputs: tuple[Input, ...] = ()
-    rolls = True
-    asks = False
-    called = "<turn>"
 
     def read(self, rules: Rules, file: PlayerFile) -> FileRead[G]:
         """A file by its path; RulesError with file and line for a fault."""

@@ -24,7 +24,7 @@ from aids.input_file import NO_FILES, PlayerFiles, on_disk
 from aids.kinds import Choice
 from aids.reading import rule_files
 from aids.reading.rule_files import load_rules
-from aids.rulebook.rules import Input, Rules, cite, value
+from aids.rulebook.rules import Figure, Input, Rules, Switch, cite, value
 from aids.rulebook.tables import Table, column_chances, house_keys, how_to_read, listed_changes, listed_results, span
 from aids.texts import CellText
 from aids.toml_file import as_toml
@@ -118,7 +118,7 @@ def describe(request: Request) -> dict[str, object]:
     """
     if request.get("game") is None:
         kept, broken = _kept_games()
-        known = [*map(_overview_once, games.names()), *kept]
+        known = [*(_overview_once(name, NO_FILES) for name in games.names()), *kept]
         told = {"version": __version__, "games": known, "broken": broken, "examples": _examples()}
         return {**told, **_fields(), "plans": _plans()}
     files = desk(request)
@@ -151,20 +151,17 @@ def _examples() -> list[dict[str, str]]:
     return [{"name": name, "title": game["title"], "about": game["about"]} for name, game in documents]
 
 
-@lru_cache
-def _overview_once(name: str) -> dict[str, object]:
-    return _overview(name, NO_FILES)
-
-
 def _overview(name: str, files: PlayerFiles) -> dict[str, object]:
     """A game in a line, with what a search can find in it; `fault` says why its sheets cannot be printed."""
     game, page = load_game(name, files=files), turn_sheet(name) if name in turn_games() else None
-    lines, numbered = about(game), coverage_file(game.name)
+    lines, numbered, figures = about(game), coverage_file(game.name), game.rules.figures
     sheets, fault = [], ""
     try:
         sheets = [_sheet(spec, lines.sheets.get(spec.name, "") or spec.about) for spec in kits.sheets_of(game)]
     except PlotroomError as error:  # of a player's own kit: the game's rules can be used all the same
         fault = str(error)
+    values: list[tuple[Figure | Switch, object, str]] = [(each, each.value, each.unit) for each in figures.values()]
+    values += [(each, each.text, "") for each in game.rules.switches.values()]
     return {
         "name": name,
         "title": game.title,
@@ -177,20 +174,17 @@ def _overview(name: str, files: PlayerFiles) -> dict[str, object]:
         "sheets": sheets,
         "checks": [{"name": check.name, "title": check.title, "rule": check.rule} for check in game.checks.values()],
         "rulings": in_words_of_pages([ruling._asdict() for ruling in game.rules.rulings.values()]),
-        "tables": [
-            {"name": table.name, "title": table.title, "rule": table.rule} for table in game.rules.tables.values()
-        ],
+        "tables": [{"name": each.name, "title": each.title, "rule": each.rule} for each in game.rules.tables.values()],
         "figures": [
-            {"name": each.name, "means": each.means, "rule": each.rule, "value": each.value, "unit": each.unit}
-            for each in game.rules.figures.values()
-        ]
-        + [
-            {"name": each.name, "means": each.means, "rule": each.rule, "value": each.text, "unit": ""}
-            for each in game.rules.switches.values()
+            {"name": each.name, "means": each.means, "rule": each.rule, "value": held, "unit": unit}
+            for each, held, unit in values
         ],
         "rules": [rule._asdict() for rule in coverage(numbered)] if numbered is not None else [],
         "house_rules": [_house_rules(name, house) for house in rule_files.names(name)],
     }
+
+
+_overview_once = lru_cache(_overview)
 
 
 def _house_rules(game: str, name: str) -> dict[str, object]:
@@ -486,10 +480,8 @@ def _shipped(name: str) -> Readers:
 
 def noted_of_all() -> bytes:
     """What is noted of the games that come with Plotroom, as JSON."""
-    read = {name: noted(load_game(name)) for name in games.names()}
-    return json.dumps(
-        {name: {sheet: sorted(parts) for sheet, parts in each.items()} for name, each in read.items()}
-    ).encode()
+    read = {name: noted(load_game(name)).items() for name in games.names()}
+    return json.dumps({name: {sheet: sorted(parts) for sheet, parts in each} for name, each in read.items()}).encode()
 
 
 def noted(game: Game) -> Readers:

@@ -29,27 +29,7 @@ from generators.sheets.turns import turn_sheet
 from generators.web import house_rules, lookups, play, requests
 from generators.web.describe import describe
 from generators.web.lookups import check, describe_answer, in_page_words, in_words_of_pages, load_game, part
-from generators.web.requests import (
-    ANYTHING,
-    FILE_TEXT,
-    HOUSE_FILE,
-    MOST_ENTRIES,
-    MOST_FILES,
-    MOST_ZIP,
-    OBJECT,
-    TEXT,
-    TEXTS,
-    Fields,
-    Request,
-    Wanted,
-    check_request,
-    desk,
-    files_kind,
-    files_of,
-    job_request,
-    rules_of,
-    zipped,
-)
+from generators.web.requests import OBJECT, TEXT, TEXTS, Fields, Request, Wanted, desk, files_kind, job_request, zipped
 from generators.web.shown import shown
 
 JSON = "application/json"
@@ -91,7 +71,7 @@ def answer(name: str, request: object, progress: Progress = no_progress) -> Answ
         if not isinstance(request, dict):
             raise InputError("the request must be a JSON object")
         handler, fields = REQUESTS[name]
-        check_request(request, fields)
+        requests.check_request(request, fields)
         return handler(request, progress)
     except PlotroomError as error:
         return refusal(error, request)
@@ -129,11 +109,7 @@ def posted(name: str, request: str, progress: Any) -> Any:
     return to_js([given.status, given.media_type, given.name, given.content])
 
 
-# --- the requests ---------------------------------------------------------------------------------------------
-
-
 def _told(answered: Callable[[Request], dict[str, object]]) -> Handler:
-    """A request whose answer is JSON."""
     return lambda request, progress: as_json(answered(request))
 
 
@@ -153,7 +129,7 @@ def _turn_sheet(request: Request, progress: Progress) -> Answer:
     """The turn sheet of a turn, with forms and maps; the next file is in the answer to `turn`."""
     name, text = play.file_field(request)
     files = desk(request, {name: text})
-    game = load_game(request["game"], *rules_of(request), files)
+    game = load_game(request["game"], *requests.rules_of(request), files)
     declared, numbers = turns.options_of(turn_sheet(game.name)), _numbers(request, "seed")
     asked = job_request(request, files, ("turn", game.name), declared, **{turns.FILE.name: name}, **numbers)
     on_file = turns.read(game, asked)
@@ -167,7 +143,7 @@ def _turn_sheet(request: Request, progress: Progress) -> Answer:
 
 def _zip(request: Request, progress: Progress) -> Answer:
     """The files of a request as one, such as the phases of a game that a page keeps."""
-    return Answer(MEDIA_TYPES[".zip"], "plotroom.zip", zipped(files_of(request)))
+    return Answer(MEDIA_TYPES[".zip"], "plotroom.zip", zipped(requests.files_of(request)))
 
 
 def _begin(request: Request, progress: Progress) -> Answer:
@@ -189,9 +165,8 @@ def _prints(request: Request, progress: Progress) -> tuple[JobRequest, Iterator[
 
 
 def _setup_asked(request: Request, **more: object) -> setups.SetupRequest:
-    """The setup that a request asks for."""
     files = desk(request)
-    game = load_game(request["game"], *rules_of(request), files)
+    game = load_game(request["game"], *requests.rules_of(request), files)
     inputs = setups.inputs_of(game)
     if request.get("scenario") is not None:
         more |= {spec.name: request["scenario"] for spec in inputs if spec.positional}
@@ -221,7 +196,6 @@ def _own_picture(request: Request, progress: Progress) -> Answer:
 
 
 def _previewed(request: Request, progress: Progress) -> lookups.Pages:
-    """The pages that a request would print."""
     if request.get("game") is not None:
         asked = _setup_asked(request)
         return lookups.drawn(asked.request, [setups.print_sheets(asked, progress)])
@@ -264,8 +238,8 @@ def _spreadsheet(request: Request) -> dict[str, object]:
 def _reveal(request: Request, progress: Progress) -> Answer:
     slip = request["slip"]
     asked = _setup_asked({name: value for name, value in request.items() if name != "slip"})
-    found = setups.reveal(asked, slip)
-    return as_json({**found.values, "words": in_words_of_pages(describe_answer(found.answer))})
+    values, found = setups.reveal(asked, slip)
+    return as_json({**values, "words": in_words_of_pages(describe_answer(found))})
 
 
 def _calibrate(request: Request, progress: Progress) -> Answer:
@@ -277,7 +251,7 @@ def _calibrate(request: Request, progress: Progress) -> Answer:
 
 def _printer(request: Request, progress: Progress) -> Answer:
     """The printer that a file describes: its name, and the name under which `--printer` finds the file."""
-    name, given = request["file"], files_of(request)
+    name, given = request["file"], requests.files_of(request)
     if name not in given:
         raise InputError("this file is not in the request", where=name[:40])
     printer = load(PlayerFile(name, desk(request)))
@@ -297,9 +271,9 @@ def _made(*each: Files) -> Answer:
     return Answer(MEDIA_TYPES[".zip"], "plotroom.zip", zipped(made))
 
 
-GAME, FILES, ROLLED = Wanted(TEXT), files_kind(MOST_FILES), Whole(0, MOST_SEED)
-IN_HOUSE: Fields = {"rules": HOUSE_FILE, "files": FILES}
-ON_FILE: Fields = {"game": GAME, "file": Wanted(FILE_TEXT), **IN_HOUSE}
+GAME, FILES, ROLLED = Wanted(TEXT), files_kind(requests.MOST_FILES), Whole(0, MOST_SEED)
+IN_HOUSE: Fields = {"rules": requests.HOUSE_FILE, "files": FILES}
+ON_FILE: Fields = {"game": GAME, "file": Wanted(requests.FILE_TEXT), **IN_HOUSE}
 PLAYED: Fields = {**ON_FILE, "options": OBJECT, "seed": ROLLED}
 PRINTED: Fields = {"targets": Wanted(TEXTS), "options": OBJECT, **IN_HOUSE}
 SETUP: Fields = {
@@ -314,14 +288,14 @@ CHECKED: Fields = {
     "game": GAME,
     "check": Wanted(TEXT),
     "inputs": OBJECT,
-    "dice": ANYTHING,
+    "dice": requests.ANYTHING,
     "seed": ROLLED,
     **dict.fromkeys(("odds", "words", "ask"), Flag()),
     **IN_HOUSE,
 }
 ACROSS = Wanted(Whole(1, 41))
 BOARD: Fields = {"game": GAME, "columns": ACROSS, "rows": ACROSS, "center": TEXT, "board": TEXT, **IN_HOUSE}
-FOLDER: Fields = {"files": files_kind(MOST_ENTRIES), "zip": AnyText(2 * MOST_ZIP), "example": TEXT}
+FOLDER: Fields = {"files": files_kind(requests.MOST_ENTRIES), "zip": AnyText(2 * requests.MOST_ZIP), "example": TEXT}
 #: Each request: what answers it, and its fields.
 REQUESTS: Mapping[str, tuple[Handler, Fields]] = {
     "describe": (_told(describe), {"game": TEXT, "brief": Flag(), **IN_HOUSE}),
@@ -331,7 +305,7 @@ REQUESTS: Mapping[str, tuple[Handler, Fields]] = {
     "check": (_told(_check), CHECKED),
     "preview": (_preview, {**PRINTED, **SETUP, "game": TEXT, "targets": TEXTS, "page": Whole(1)}),
     "board": (_told(part), BOARD),
-    "rules": (_told(house_rules.edit), {"game": GAME, "rules": HOUSE_FILE, "set": OBJECT}),
+    "rules": (_told(house_rules.edit), {"game": GAME, "rules": requests.HOUSE_FILE, "set": OBJECT}),
     "own-picture": (_own_picture, {"game": GAME, "section": Wanted(TEXT), "name": Wanted(TEXT), **IN_HOUSE}),
     "shown": (_told(shown), {"game": GAME, "part": Wanted(TEXT), "paper": TEXT, "from": TEXT, **IN_HOUSE}),
     "print": (lambda request, progress: _made(*_prints(request, progress)[1]), PRINTED),
@@ -339,7 +313,7 @@ REQUESTS: Mapping[str, tuple[Handler, Fields]] = {
     "reveal": (_reveal, {**SETUP, "slip": Wanted(TEXT)}),
     "game-file": (_told(play.look), ON_FILE),
     "game-ask": (_told(play.ask), {**ON_FILE, "ask": Wanted(TEXT), "about": OBJECT}),
-    "game-edit": (_told(play.edit), {**ON_FILE, "set": Wanted(ANYTHING)}),
+    "game-edit": (_told(play.edit), {**ON_FILE, "set": Wanted(requests.ANYTHING)}),
     "game-begin": (_begin, SETUP),
     "turn": (_told(play.turn), PLAYED),
     "turn-sheet": (_turn_sheet, PLAYED),

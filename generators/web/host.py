@@ -81,13 +81,8 @@ class ServedFile(NamedTuple):
 
 def page(media_type: str, content: bytes) -> ServedFile:
     """A file ready to be sent."""
-    zipped = gzip.compress(content, 6, mtime=0)
-    return ServedFile(
-        media_type,
-        content,
-        zipped if len(zipped) < 0.9 * len(content) else None,
-        f'"{sha256(content).hexdigest()[:20]}"',
-    )
+    zipped, etag = gzip.compress(content, 6, mtime=0), f'"{sha256(content).hexdigest()[:20]}"'
+    return ServedFile(media_type, content, zipped if len(zipped) < 0.9 * len(content) else None, etag)
 
 
 def files() -> Iterator[tuple[str, Path]]:
@@ -205,9 +200,6 @@ def _answer(host: Host, environ: Environ, start: Start) -> Iterable[bytes]:
     return _send_page(host, path, environ, start)
 
 
-# --- who asks -------------------------------------------------------------------------------------------------
-
-
 def _is_key(host: Host, given: str) -> bool:
     return compare_digest(given.encode(), host.key.encode())
 
@@ -227,9 +219,6 @@ def _cookie_key(environ: Environ) -> str:
     except CookieError:
         return ""
     return cookies[COOKIE].value if COOKIE in cookies else ""
-
-
-# --- pages ----------------------------------------------------------------------------------------------------
 
 
 def _send_page(host: Host, path: str, environ: Environ, start: Start) -> Iterable[bytes]:
@@ -259,11 +248,7 @@ def error_json(message: str) -> bytes:
     return f"{json.dumps({'error': {'where': '', 'message': message}})}\n".encode()
 
 
-# --- requests -------------------------------------------------------------------------------------------------
-
-
 def _request(environ: Environ) -> object:
-    """The JSON body of a request."""
     if environ.get("CONTENT_TYPE", "").partition(";")[0].strip().lower() != "application/json":
         raise _Refused(415, "the request must have the type application/json")
     length = environ.get("CONTENT_LENGTH") or "0"

@@ -145,10 +145,8 @@ def _sections(raw: object) -> Iterator[tuple[tuple[str, ...], Mapping[str, objec
     for pair in pairs:
         match pair:
             case [[str(), *_] as keys, dict() | None as values] if all(isinstance(key, str) for key in keys):
-                if len(values or ()) > MOST_VALUES:
-                    raise InputError(
-                        f"there are {len(values or ())} values", f"the limit is {MOST_VALUES}", where="set"
-                    )
+                if (count := len(values or ())) > MOST_VALUES:
+                    raise InputError(f"there are {count} values", f"the limit is {MOST_VALUES}", where="set")
                 yield tuple(map(str, keys)), values
             case _:
                 raise InputError(f"{brief(pair)} is not a list of the keys of a table and its values", where="set")
@@ -197,7 +195,8 @@ def set_figure(text: str, name: str, value: object) -> str:
     if start is None:
         if value is None:
             return text
-        return "\n".join([*lines, "", "[figures]", f"{name} = {as_toml(value)}"]) + "\n"
+        start = len(lines) + 1
+        lines += ["", "[figures]"]
     set_value(lines, start + 1, next_header(lines, start), name, value)
     return "\n".join(lines) + "\n"
 
@@ -268,14 +267,14 @@ def picture(request: Request) -> bytes:
 
 def _pieces(game: Game, section: str) -> list[Spec]:
     """The counter sheets of a kit, with those pieces alone that are made for the tables of a section."""
+
+    def is_for_section(piece: object) -> bool:
+        each = piece.get(EACH) if isinstance(piece, dict) else None
+        return isinstance(each, dict) and each.get("section") == section
+
     found = []
     for spec in kits.sheets(game):
         pieces = spec.data.get("pieces")
-        for_section = [
-            each
-            for each in (pieces if isinstance(pieces, list) else [])
-            if isinstance(each, dict) and isinstance(each.get(EACH), dict) and each[EACH].get("section") == section
-        ]
-        if for_section:
-            found.append(spec._replace(data={**spec.data, "pieces": for_section}))
+        if kept := list(filter(is_for_section, pieces if isinstance(pieces, list) else ())):
+            found.append(spec._replace(data={**spec.data, "pieces": kept}))
     return found

@@ -22,8 +22,9 @@ from aids.game_folders import OWN
 from aids.games import Game
 from aids.hexes import Board
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
+from aids.rulebook.rules import Inputs, cite
 from generators.drawing import Page, palette
-from generators.jobs.checks import Question, odds, resolve, rolled
+from generators.jobs.checks import rolled
 from generators.jobs.options import JobRequest, command_line
 from generators.page import DUPLEX_SIDES
 from generators.press.documents import TWO_SIDED, Files
@@ -111,7 +112,6 @@ class _AskedDice(dice.GivenDice):
     """The faces that a player has named so far; `_MoreDice` for the throw after them."""
 
     def take(self, roll: dice.Roll, purpose: str = "") -> tuple[int, ...]:
-        """The next faces."""
         if self._used == len(self._faces):
             raise _MoreDice(roll, purpose)
         return super().take(roll, purpose)
@@ -127,42 +127,38 @@ def check(request: Request) -> dict[str, object]:
     name = request["check"]
     if name not in game.checks:
         raise UnknownName(game.without(name))
-    question = Question(game, game.checks[name], request.get("inputs") or {}, files)
+    asked = game.checks[name]
+    inputs = checks.accept(asked, request.get("inputs") or {}, files)
     if not request.get("odds"):
-        return _resolved(question, request)
-    chances = odds(question)
-    answer = chances.values
+        return _resolved(game, asked, inputs, request)
+    answer = checks.odds_as_json(asked, inputs)
     if request.get("words"):
-        parts = [
-            {
-                "head": part.head,
-                "rows": [[label, str(chance), float(chance)] for label, chance in part.rows],
-                "note": part.note,
-            }
-            for part in chances.parts
-        ]
-        said = _question(question.check, chances.inputs)
-        answer["words"] = {"question": said, "parts": parts, "rule": chances.rule}
+        parts = []
+        for each in games.odds_in_words(game, asked, inputs):
+            rows = [[label, str(chance), float(chance)] for label, chance in each.rows]
+            parts.append({"head": each.head, "rows": rows, "note": each.note})
+        rule, _ = checks.cited(asked, inputs)
+        answer["words"] = {"question": _question(asked, inputs), "parts": parts, "rule": cite(game.rules, rule)}
     return answer
 
 
-def _resolved(question: Question, request: Request) -> dict[str, object]:
-    inputs, faces = question.inputs(), request.get("dice")
-    source = rolled(question.game, faces, request.get("seed"))
+def _resolved(game: Game, asked: checks.Check, inputs: Inputs, request: Request) -> dict[str, object]:
+    faces = request.get("dice")
+    source = rolled(game, faces, request.get("seed"))
     if isinstance(faces, list) and request.get("ask"):
         source = _AskedDice(faces)
     try:
-        found = resolve(question, source)
+        outcome = checks.resolve(asked, inputs, source)
     except _MoreDice as more:
         roll = more.roll
         needs = {"name": roll.name, "sides": roll.faces, "tens": roll.tens, "purpose": more.purpose}
         # What the sides show where that is not 1, 2, 3: numbers for each die, or the words of one die or cup.
         shows = {"values": roll.values, "words": roll.words} if roll.values else {}
         return {"needs": {**needs, **shows}}
-    answer = found.values
+    answer = checks.as_json(outcome)
     if request.get("words"):
-        said = _question(question.check, inputs)
-        answer["words"] = {"question": said, **describe_answer(found.answer), "rule": found.rule}
+        told = describe_answer(games.answer_in_words(game, outcome))
+        answer["words"] = {"question": _question(asked, inputs), **told, "rule": cite(game.rules, outcome.rule)}
     return answer
 
 
@@ -223,18 +219,14 @@ MIDDLE = "M20"
 
 def board_of(game: str) -> Board | None:
     """The board of a game (`BOARD` of its module `board`); None for a game that is not played on hexes."""
-    if game not in games.names() or find_spec(_module_name(game)) is None:
-        return None
-    board: Board = _module(game).BOARD
+    module = _module(game) if game in games.names() else None
+    board: Board | None = module.BOARD if module else None
     return board
 
 
-def _module_name(game: str) -> str:
-    return f"aids.{game.replace('-', '_')}.board"
-
-
-def _module(game: str) -> ModuleType:
-    return import_module(_module_name(game))
+def _module(game: str) -> ModuleType | None:
+    name = f"aids.{game.replace('-', '_')}.board"
+    return None if find_spec(name) is None else import_module(name)
 
 
 def part(request: Request) -> dict[str, object]:
@@ -261,8 +253,6 @@ def part(request: Request) -> dict[str, object]:
     ]
     return {"hexes": [[hexes.label(board, place), *hexes.middle(place)] for place in shown]}
 
-
-# --- words of a page ------------------------------------------------------------------------------------------
 
 #: An option in a sentence.
 OPTION = re.compile(r"--([a-z]++(?:-[a-z]++)*+)")

@@ -108,7 +108,6 @@ def _read(request: Request) -> OnFile:
 
 
 def _change(lines: list[str], table: str, number: object, key: object, value: object) -> None:
-    """Carry out one change of `edit` in the lines of a game file."""
     if isinstance(number, bool) or not isinstance(number, int) or number < 0:
         raise InputError(f"{brief(number)} is not the number of a table", where="set")
     if not table:

@@ -144,11 +144,9 @@ def rules_file(request: Request) -> tuple[str, str]:
         return "", ""
     if isinstance(rules, str):
         return RULES, rules
-    return (
-        (_file_name(rules.get("name", RULES)), rules["text"])
-        if "text" in rules
-        else (rules["name"], rule_files.text(rules["name"]))
-    )
+    if "text" in rules:
+        return _file_name(rules.get("name", RULES)), rules["text"]
+    return rules["name"], rule_files.text(rules["name"])
 
 
 @cache
@@ -180,10 +178,9 @@ def job_request(
     `files` are those of its `desk`, `more` are options and positional inputs that a page sends as fields of their own.
     """
     options = dict(request.get("options") or {})
-    if options.get("dpi") is not None and str(options["dpi"]).isdigit() and int(str(options["dpi"])[:9]) > MOST_DPI:
-        raise InputError(
-            f"{str(options['dpi'])[:9]} is too large", f"the limit in the browser is {MOST_DPI}", where="--dpi"
-        )
+    dpi = str(options.get("dpi"))
+    if dpi.isdigit() and int(dpi[:9]) > MOST_DPI:
+        raise InputError(f"{dpi[:9]} is too large", f"the limit in the browser is {MOST_DPI}", where="--dpi")
     for spec in declared:
         if spec.terminal and options.get(spec.name) not in (None, False):
             raise InputError("this option has no effect in the browser. Remove it.", where=spec.label)
@@ -248,16 +245,13 @@ def _folder(paths: Iterable[str]) -> str:
     """The folder in which the game stands, with its /: the topmost with a `game.toml`."""
     found = sorted({path.removesuffix(OWN) for path in paths if path == OWN or path.endswith(f"/{OWN}")})
     if not found:
-        raise InputError(
-            f"the folder has no {OWN}. Choose the folder of the game, or a zip file of it.", where="folder"
-        )
+        cure = "Choose the folder of the game, or a zip file of it."
+        raise InputError(f"the folder has no {OWN}. {cure}", where="folder")
     top = min(folder.count("/") for folder in found)
     first = [folder for folder in found if folder.count("/") == top]
     if len(first) > 1:
-        raise InputError(
-            f"this folder has {len(first)} games: {', '.join(map(brief, first[:4]))}. Choose the folder of one game.",
-            where="folder",
-        )
+        fault = f"this folder has {len(first)} games: {', '.join(map(brief, first[:4]))}"
+        raise InputError(f"{fault}. Choose the folder of one game.", where="folder")
     return first[0]
 
 
@@ -280,8 +274,6 @@ def stamps_of(request: Request) -> list[str]:
     names = [name.partition("/")[0] for name in named if isinstance(name, str)]
     return [stamp_of(Path(kept[name].folder)) for name in dict.fromkeys(names) if name in kept]
 
-
-# --- zips -----------------------------------------------------------------------------------------------------
 
 #: What Plotroom reads of a folder; other files stay behind.
 SUFFIXES = (".toml", ".csv", ".xlsx", ".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf")

@@ -38,7 +38,6 @@ class _Refusal(ErrorTask):
     """The answer to a request that never reaches the host: too large, or not HTTP."""
 
     def execute(self) -> None:
-        """Write the answer and close the connection."""
         error: Any = self.request.error  # type: ignore[attr-defined]  # it is a parsed request
         large = error.code == 413
         content = error_json(TOO_LARGE if large else f"the request cannot be read: {error.body}")
@@ -54,7 +53,6 @@ class _Task(WSGITask):
     """A request for the host.  Its sender is known once it is not refused: it has the key."""
 
     def execute(self) -> None:
-        """Answer the request."""
         super().execute()
         if not self.status.startswith("403"):
             channel: Any = self.channel  # it is a `_Channel`
@@ -148,7 +146,6 @@ class _Server(TcpWSGIServer):
     active_channels: dict[int, _Channel]  # type: ignore[assignment]  # its stub calls them a channel
 
     def __init__(self, *args: Any, **more: Any) -> None:
-        """Make a server, as that of waitress is made."""
         self.calls = Calls()
         super().__init__(*args, **more)
 
@@ -183,7 +180,6 @@ class _Server(TcpWSGIServer):
             least.will_close = True
 
     def maintenance(self, now: float) -> None:
-        """Close connections that are silent or too slow."""
         super().maintenance(now)  # type: ignore[arg-type]  # its stub rounds seconds
         for channel in self._open():
             channel.will_close = channel.is_late(now)

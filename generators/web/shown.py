@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from aids.checks import Check, plain
+from aids import games
+from aids.checks import Check, accept, plain
 from aids.dice import format_percent
 from aids.errors import InputError, PlotroomError, UnknownName, nearest
 from aids.games import Game
@@ -16,7 +17,6 @@ from aids.input_file import NO_FILES
 from aids.rulebook.rules import Rules
 from aids.rulebook.tables import Table, house_keys
 from generators.drawing.collisions import Bounds, spots
-from generators.jobs import checks as jobs
 from generators.page.frame import paper
 from generators.press.documents import gather
 from generators.sheets import kits
@@ -66,9 +66,6 @@ def shown(request: Request) -> dict[str, object]:
     before = book if str(part) in now.rules.changed else otherwise
     odds = [] if begin else _odds(before, as_it_is, is_changed=before is book)
     return {"sheets": pages[:MOST_PAGES], "next": following, "odds": odds}
-
-
-# --- the part in two ways -------------------------------------------------------------------------------------
 
 
 def _two(request: Request, part: Part, now: Game, book: Game, text: str) -> tuple[Game, Game]:
@@ -135,28 +132,24 @@ def _other_rows(table: Table) -> Iterator[list[dict[str, object]]]:
     yield _rows(table, lambda key, cell: f"{cell} …" if isinstance(cell, str) and " " in cell else cell)
 
 
-# --- sheets ---------------------------------------------------------------------------------------------------
-
-
 def _pages(jobs: tuple[Job, Job], part: Part, read: Readers, begin: str) -> tuple[list[dict[str, object]], str]:
     """The pages on which a part shows, with what changes with it marked, those without marks last; and the next sheet.
 
     Sheets are looked at from that named `begin`, or the first, to the one in which something is marked.
     """
     game, other = (job.game for job in jobs)
-    changed = {str(part)} | {
-        f"{TABLE}.{name}" for name, table in game.rules.tables.items() if other.rules.tables[name] != table
-    }
-    specs = {
-        spec.name: spec
-        for spec in sheets_of(game)
-        if changed & read.get(spec.name, NOTHING) or kits.filled(spec, game).data != kits.filled(spec, other).data
-    }
+    tables = game.rules.tables.items()
+    changed = {str(part), *(f"{TABLE}.{name}" for name, table in tables if other.rules.tables[name] != table)}
+
+    def is_changed(spec: Spec) -> bool:
+        differs = kits.filled(spec, game).data != kits.filled(spec, other).data
+        return differs or not changed.isdisjoint(read.get(spec.name, NOTHING))
+
+    specs = {spec.name: spec for spec in filter(is_changed, sheets_of(game))}
     names = list(specs)
     if begin and begin not in specs:
-        raise UnknownName(
-            f"{part} does not appear on a sheet called {begin[:40]!r}", nearest(begin[:40], names), where="from"
-        )
+        fault = f"{part} does not appear on a sheet called {begin[:40]!r}"
+        raise UnknownName(fault, nearest(begin[:40], names), where="from")
     pages: list[dict[str, object]] = []
     for n in range(names.index(begin) if begin else 0, len(names)):
         here = list(_marked(specs[names[n]], *jobs))
@@ -192,9 +185,6 @@ def _share(mark: Bounds, width: float, height: float) -> list[float]:
     return [round(each, 4) for each in (left, top, right - left, foot - top)] if left < right and top < foot else []
 
 
-# --- odds -----------------------------------------------------------------------------------------------------
-
-
 def _odds(before: Game, now: Game, *, is_changed: bool) -> list[dict[str, object]]:
     """The checks whose chances differ between two games, with inputs of an example, and what differs.
 
@@ -226,7 +216,7 @@ def _chances(game: Game, check: Check) -> dict[str, Fraction]:
     stated = example_of(game, check)
     given = {name: held[0] if len(held) == 1 else held for name, held in stated.items()}
     try:
-        parts = jobs.odds(jobs.Question(game, check, given, NO_FILES)).parts
+        parts = games.odds_in_words(game, check, accept(check, given, NO_FILES))
     except InputError:
         return {}
     return {label: chance for part in parts[:1] for label, chance in part.rows}

@@ -118,10 +118,8 @@ def site_files(pyodide: Path, tell: Progress = no_progress) -> dict[str, bytes]:
     """
     for name in PYODIDE_FILES:
         if not (pyodide / name).is_file():
-            raise FileRefused(
-                f"this folder has no {name}. Give the folder node_modules/pyodide that npm install pyodide made.",
-                where=str(pyodide),
-            )
+            cure = "Give the folder node_modules/pyodide that npm install pyodide made."
+            raise FileRefused(f"this folder has no {name}. {cure}", where=str(pyodide))
     made: dict[str, bytes] = {}
     try:
         for name in PYODIDE_FILES:
@@ -174,9 +172,8 @@ def covers() -> dict[str, bytes]:
     assert Image is not None, "Pillow is needed to build a site"
     made: dict[str, bytes] = {}
     for target in targets():
-        content = answer(
-            "print", {"targets": [target], "options": {"paper": "a4", "format": "png", "dpi": 100}}
-        ).content
+        options = {"paper": "a4", "format": "png", "dpi": 100}
+        content = answer("print", {"targets": [target], "options": options}).content
         if content.startswith(b"PK"):
             with ZipFile(BytesIO(content)) as files:
                 content = files.read(files.namelist()[0])
@@ -203,13 +200,9 @@ def versioned(files: Mapping[str, bytes]) -> dict[str, bytes]:
         "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; "
         "form-action 'none'"
     )
-    head = [
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
-        '<link rel="manifest" href="manifest.webmanifest">',
-        "<title>",
-    ]
-    first = files["index.html"].decode().replace('content="server"', 'content="worker"')
-    first = first.replace("<title>", "\n".join(head))
+    head = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+    head += '\n<link rel="manifest" href="manifest.webmanifest">\n<title>'
+    first = files["index.html"].decode().replace('content="server"', 'content="worker"').replace("<title>", head)
     index = re.sub(r'(href|src)="([\w./-]+)"', rf'\1="{folder}/\2"', first).encode()
     inside = {name: content for name, content in files.items() if name != SERVICE} | {"index.html": index}
     service = files[SERVICE].decode().replace("@FOLDER@", folder).replace("'@FILES@'", json.dumps(list(inside)))

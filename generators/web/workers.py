@@ -70,9 +70,6 @@ def lines(told: str | Answer) -> Iterator[bytes]:
     yield told.content
 
 
-# --- in the process -------------------------------------------------------------------------------------------
-
-
 def work() -> None:
     """Answer the requests on standard input until it ends; what else is printed goes to standard error."""
     out = os.fdopen(os.dup(1), "wb")
@@ -96,9 +93,6 @@ def work() -> None:
         except Exception as error:
             told = failure(error)
         tell(told)
-
-
-# --- in the server --------------------------------------------------------------------------------------------
 
 
 class Ended(Exception):

@@ -28,7 +28,7 @@ def preview(request, progress):
     time.sleep(request.get("slow", 0))
     return door.as_json(os.getpid())
 named = {"verify": verify, "print": kill, "setup": talk, "turn": talk, "preview": preview}
-fields = dict.fromkeys(("slow", "page", "targets"), door.ANYTHING)
+fields = dict.fromkeys(("slow", "page", "targets"), door.requests.ANYTHING)
 door.REQUESTS = {name: (each, fields) for name, each in named.items()}
 import generators.web.workers
 generators.web.workers.work()

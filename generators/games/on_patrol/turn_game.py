@@ -5,7 +5,7 @@ submarine is as in the commented file that `plotroom new game on-patrol` writes.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -23,19 +23,8 @@ from aids.on_patrol.convoy_setup import FLEET, Setup
 from aids.on_patrol.detection import NONE, marker_words, markers
 from aids.on_patrol.enemy import STRAIGHT, fleet_order
 from aids.on_patrol.game import game_file, words
-from aids.on_patrol.game.position import (
-    CAPITAL,
-    CARGO,
-    DATA,
-    ConvoyShip,
-    Escort,
-    EscortMove,
-    Marker,
-    Position,
-    Submarine,
-    TurnReport,
-    target_hex,
-)
+from aids.on_patrol.game import position as records
+from aids.on_patrol.game.position import CAPITAL, CARGO, DATA, ConvoyShip, Escort, Marker, Position, TurnReport
 from aids.on_patrol.game.questions import Attacks, Step, ask_all, steps
 from aids.on_patrol.game.sight import NO_SUBMARINE, best_shot, ending, out_of_range, tally
 from aids.on_patrol.game.turn import as_json, play
@@ -112,19 +101,15 @@ def _attack_rows(report: TurnReport, in_line: bool) -> list[list[Row]]:
             named = Cell(weapon, below=Cell(where, Look(NOTE, "navy", "semibold")))
         begin = (Picture(14, 13, partial(_draw_number, str(number))), named)
         rolled = [roll for roll in move.depth_combat if (roll.hex, roll.kind) == (each.hex, each.kind)]
-        results = [
-            (
-                _dice(roll.dice),
-                Cell(roll.result, Look(TABLE, "gray" if roll.result == "miss" else "danger", "semibold")),
-            )
-            for roll in rolled
-        ]
-        lines: list[Row] = [(*(begin if n == 0 else ("", "")), *each) for n, each in enumerate(results)]
+        lines: list[Row] = []
+        for n, roll in enumerate(rolled):
+            look = Look(TABLE, "gray" if roll.result == "miss" else "danger", "semibold")
+            lines.append((*(("", "") if n else begin), _dice(roll.dice), Cell(roll.result, look)))
         found.append(lines or [(*begin, "", "base rules")])
     return found
 
 
-def _from_submarine(report: TurnReport, move: EscortMove, place: Hex) -> str:
+def _from_submarine(report: TurnReport, move: records.EscortMove, place: Hex) -> str:
     """How a hex that is attacked lies to its submarine, before that moves: `your bow`, `1 hex off`."""
     sub = next((each for each in report.next.submarines if each.name == move.against), None)
     if sub is None:
@@ -141,7 +126,6 @@ def _draw_number(number: str, draw: Drawing, x: float, middle: float, _: float) 
 
 
 def _dice(faces: Sequence[int]) -> Picture:
-    """The dice of a depth roll, small."""
 
     def draw_faces(draw: Drawing, x: float, middle: float, _: float) -> None:
         for n, face in enumerate(faces):
@@ -179,13 +163,6 @@ class Maps(NamedTuple):
     area: Area
 
 
-class Size(NamedTuple):
-    """The width and height of a page."""
-
-    width: float
-    height: float
-
-
 class Layout(NamedTuple):
     """A page: its blocks, its maps, and the place and the width of their key."""
 
@@ -194,47 +171,24 @@ class Layout(NamedTuple):
     key: Area | None = None
 
 
-def bodies(game: Game, report: TurnReport, job: TurnJob) -> list[Body]:
-    """The pages of a turn.  FitError if the paper is too small."""
-    what = "a turn sheet"
-    place = true_place(job.paper, least_scale=LEAST_SCALE, least_width="8 1/4 inches", what=what)
-    if place.height < LEAST_HEIGHT:
-        message = (
-            f"{job.paper.name} is too short for {what}; choose paper that is higher than {LEAST_SHAPE} of its width"
-        )
-        raise FitError(message, where="--paper")
-    pages = []
-    for number, layout in enumerate(layouts(game.rules, report, place.width, place.height - ABOVE_FOOT)):
-        draw, marks = Drawing(), set[Mark]()
-        with draw.group(place.matrix), draw.group(shift(0, ABOVE_FOOT)):
-            for section, area in layout.maps:
-                marks |= draw_board(draw, game.rules, report, section, area)
-            key = [Placed(key_block(report, marks, layout.key.width), *layout.key[::3])] if layout.key else []
-            for block, x, y in (*key, *layout.blocks):
-                with draw.group(shift(x, y)):
-                    draw.add(block.drawing.records)
-        title = f"Turn {report.closed + 1}" + (", continued" if number else "")
-        body = Body(draw, Heading(game.title, title), "read", note=job.note)
-        pages.append(resting(body, game, report.assumes))
-    return pages
-
-
 def layouts(rules: Rules, report: TurnReport, full: float, height: float) -> list[Layout]:
     """The pages of a turn: the one-page layout with the largest map, or more pages.
 
     These are the maps with the orders on one page, everything else on a second, and the form on a third where it has no
     room.  The maps are as high as that allows.
     """
-    tried = [_one_page(rules, report, Size(full, height), side, under) for side in SIDES for under in (False, True)]
+    tried = [_one_page(rules, report, (full, height), side, under) for side in SIDES for under in (False, True)]
     one_page = list(filter(None, tried))
     if one_page:  # by the pieces that the map shows, then by its height
         return [max(one_page, key=lambda each: (len(each.maps[0].section.shown), each.maps[0].area.height))]
-    ways = (_pages_with(rules, report, Size(full, height), least_map) for least_map in LEAST_MAPS)
+    ways = (_pages_with(rules, report, (full, height), least_map) for least_map in LEAST_MAPS)
     pages = next(ways)
     return pages if len(pages) < 3 else min((pages, *ways), key=len)
 
 
-def _one_page(rules: Rules, report: TurnReport, page: Size, narrow: float, attacks_under: bool) -> Layout | None:
+def _one_page(
+    rules: Rules, report: TurnReport, page: tuple[float, float], narrow: float, attacks_under: bool
+) -> Layout | None:
     """The map with the escorts' orders under it, a column of text beside both, convoy and form below; None if too much.
 
     The attacks stand in the column or under the map, the whole board beside the convoy, or in the column where that has
@@ -274,7 +228,7 @@ def _one_page(rules: Rules, report: TurnReport, page: Size, narrow: float, attac
     )
 
 
-def _pages_with(rules: Rules, report: TurnReport, page: Size, least_map: float) -> list[Layout]:
+def _pages_with(rules: Rules, report: TurnReport, page: tuple[float, float], least_map: float) -> list[Layout]:
     """The pages with maps of a least height, and on the first as many orders as that leaves room for."""
     rows, (full, height) = turn_texts.order_rows(report), page
     known, key = turn_texts.known_block(rules, report, full), key_block(report, marks_of(rules, report), full)
@@ -302,7 +256,11 @@ def _pages_with(rules: Rules, report: TurnReport, page: Size, least_map: float) 
 
 
 def _further_pages(
-    rules: Rules, report: TurnReport, found: Sequence[MapSection], rows: Sequence[turn_texts.Order], page: Size
+    rules: Rules,
+    report: TurnReport,
+    found: Sequence[MapSection],
+    rows: Sequence[turn_texts.Order],
+    page: tuple[float, float],
 ) -> list[Layout]:
     """The orders left over, what comes next beside the convoy, the whole board where there is room, and the form."""
     full, height = page
@@ -336,7 +294,6 @@ def _further_pages(
 
 
 def _stack(blocks: Sequence[Block], x: float, top: float) -> list[Placed]:
-    """Blocks one below the other."""
     placed = []
     for block in blocks:
         if block.height:
@@ -435,8 +392,26 @@ class OnPatrolTurns(TurnSheet[game_file.GameFile, TurnReport, Setup]):
         return game_file.position_text(rules, first_position(rules, setup), head=HEAD)
 
     def bodies(self, game: Game, report: TurnReport, job: TurnJob) -> list[Body]:
-        """The pages with the maps of the turn."""
-        return bodies(game, report, job)
+        """The pages with the maps of the turn.  FitError if the paper is too small."""
+        what = "a turn sheet"
+        place = true_place(job.paper, least_scale=LEAST_SCALE, least_width="8 1/4 inches", what=what)
+        if place.height < LEAST_HEIGHT:
+            shape = f"higher than {LEAST_SHAPE} of its width"
+            raise FitError(f"{job.paper.name} is too short for {what}; choose paper that is {shape}", where="--paper")
+        pages = []
+        for number, layout in enumerate(layouts(game.rules, report, place.width, place.height - ABOVE_FOOT)):
+            draw, marks = Drawing(), set[Mark]()
+            with draw.group(place.matrix), draw.group(shift(0, ABOVE_FOOT)):
+                for section, area in layout.maps:
+                    marks |= draw_board(draw, game.rules, report, section, area)
+                key = [Placed(key_block(report, marks, layout.key.width), *layout.key[::3])] if layout.key else []
+                for block, x, y in (*key, *layout.blocks):
+                    with draw.group(shift(x, y)):
+                        draw.add(block.drawing.records)
+            title = f"Turn {report.closed + 1}" + (", continued" if number else "")
+            body = Body(draw, Heading(game.title, title), "read", note=job.note)
+            pages.append(resting(body, game, report.assumes))
+        return pages
 
     def shown(self, rules: Rules, file: FileRead[game_file.GameFile]) -> dict[str, object]:
         """The sea of a position, with what the page Play says beside it: the names of the markers, points, the end."""
@@ -500,11 +475,12 @@ def first_position(rules: Rules, setup: Setup) -> Position:
             f"on-patrol-example have invented classes to try, such as 'Example frigate*{len(unknown)}'",
             where="--save",
         )
-    model = game_file.parse_game(rules, _template(), "game_on_patrol.toml").position
+    template = TEMPLATES / "game_on_patrol.toml"
+    model = game_file.parse_game(rules, template.read_text(encoding="utf-8"), template.name).position
     pose = _submarine_pose(setup)
     depth = model.submarines[0].depth if scenario.depth is None else scenario.depth
     marker = Marker() if setup.marker == NONE else Marker(setup.marker, pose)
-    submarine = Submarine(model.submarines[0].name, pose, depth, pose, sighted=scenario.sighted, marker=marker)
+    submarine = records.Submarine(model.submarines[0].name, pose, depth, pose, sighted=scenario.sighted, marker=marker)
     placed = setup.placement.ships
     return Position(
         turn=0,
@@ -559,11 +535,6 @@ def _submarine_pose(setup: Setup) -> Pose:
     return Pose(ahead, (step_of(board, lead.direction) + 3) % 6)
 
 
-@cache
-def _template() -> str:
-    return (TEMPLATES / "game_on_patrol.toml").read_text(encoding="utf-8")
-
-
 def _hits_out_of_range(rules: Rules, file: FileRead[game_file.GameFile], path: str) -> Iterator[InputError]:
     """The ships entered as hit in this turn that no torpedo reached, as far as the file of the turn before tells."""
     position, source, files = file.game.position, file.source, file.at.files
@@ -590,7 +561,7 @@ def _sea_around(position: Position) -> dict[str, object]:
     """
     board = position.board
     poses = [each.pose for pieces in (position.submarines, position.ships, position.escorts) for each in pieces]
-    targets = [target_hex(each.marker) for each in position.submarines]
+    targets = [records.target_hex(each.marker) for each in position.submarines]
     places = [
         *(place for pose in poses for place in hull(pose)),
         *(each.began.bow for each in position.submarines),
@@ -639,6 +610,5 @@ def _sunk(position: Position) -> list[dict[str, object]]:
 
 
 def _told(step: Step) -> dict[str, object]:
-    """A step as values of JSON."""
     ends, searchers = ([one._asdict() for one in held] for held in (step.ends, step.searchers))
     return {**step._asdict(), "ends": ends, "searchers": searchers}

@@ -147,9 +147,6 @@ def draw_board(
         return sheet.marks
 
 
-# --- what lies under the pieces -----------------------------------------------------------------------------------
-
-
 def _draw_zones(sheet: turn_pieces.Sheet, rules: Rules, report: TurnReport) -> set[Hex]:
     """The assault zones, tinted, and the target hexes; the hexes of the zones."""
     found: set[Hex] = set()
@@ -162,12 +159,9 @@ def _draw_zones(sheet: turn_pieces.Sheet, rules: Rules, report: TurnReport) -> s
         sheet.marks.update([turn_pieces.Mark.ZONE] if shown else [])
     for target, radius in turn_pieces.rings(rules, report):
         around = hexes.ring(target, radius)
-        pairs = zip(around, [*around[1:], around[0]], strict=True)  # the sides that lie in the section
-        lines = [
-            (hex_grid.center(a, sheet.size), hex_grid.center(b, sheet.size))
-            for a, b in pairs
-            if sheet.shows(a) and sheet.shows(b)
-        ]
+        sides = zip(around, [*around[1:], around[0]], strict=True)
+        inside = (side for side in sides if all(map(sheet.shows, side)))
+        lines = [[hex_grid.center(place, sheet.size) for place in side] for side in inside]
         sheet.draw.lines(lines, RING)
         sheet.marks.update([turn_pieces.Mark.RING] if lines else [])
     for seen in report.submarines:
@@ -210,9 +204,6 @@ def _name_hexes(
                         ground = Style("pale" if inside else "tint")
                         sheet.draw.rect(area.left - 1, area.bottom, area.width + 2, area.height, ground)
         sheet.draw.texts(names, turn_pieces.LETTER, color, face, "middle")
-
-
-# --- pieces -------------------------------------------------------------------------------------------------------
 
 
 def _draw_ghosts(sheet: turn_pieces.Sheet, shown: Iterable[turn_pieces.Piece]) -> None:
@@ -261,9 +252,6 @@ def draw_submarine(draw: Drawing, bow: Point, angle: float, size: float) -> None
     draw.circle(*hex_grid.toward(bow, angle + 180, 0.5 * size), 0.1 * size, Style("paper"))
 
 
-# --- marks --------------------------------------------------------------------------------------------------------
-
-
 def _stars(report: TurnReport, size: float) -> list[tuple[Hex, Point, float]]:
     """The hex, the middle and the radius of each starshell, which stands beside the number of an attack."""
     attacked, found = {each.hex for move in report.escorts for each in move.attacks}, []
@@ -289,8 +277,7 @@ def _draw_marks(sheet: turn_pieces.Sheet, report: TurnReport, stars: Iterable[tu
             sheet.marks.add(turn_pieces.Mark.TORPEDO)
     subs = {sub.pose for sub in report.next.submarines if not sub.sunk}
     for seen in report.submarines:
-        pose = seen.marker.pose
-        is_torpedo = seen.marker.name == "torpedo"
+        pose, is_torpedo = seen.marker.pose, seen.marker.name == "torpedo"
         if pose is None or pose in subs or not (sheet.shows(pose.bow) if is_torpedo else sheet.holds(pose)):
             continue
         if is_torpedo:  # a square with an arrow
@@ -324,7 +311,6 @@ def draw_number(draw: Drawing, at: Point, number: str) -> None:
     draw.text(at[0], at[1] - 0.36 * turn_pieces.LETTER, number, turn_pieces.LETTER, "paper", "bold", "middle")
 
 
-SIZE = NOTE
 MARK = 11.0  # size of a hex of the key
 ROW = 12.5
 MOST_HEX = 9.0  # size of the hexes of the whole board
@@ -335,14 +321,14 @@ ROSE = 18.0  # from the middle of the facings to their edge
 def key_block(report: TurnReport, marks: Collection[turn_pieces.Mark], width: float) -> Block:
     """The marks of the maps of a turn, in as many columns as fit, and the facings."""
     draw, shown = Drawing(), [mark for mark in turn_pieces.Mark if mark in marks]
-    widest = max((text_width(mark, SIZE) for mark in shown), default=0.0) + 32
+    widest = max((text_width(mark, NOTE) for mark in shown), default=0.0) + 32
     room = width - 2 * ROSE
     columns = max(1, int(room // widest))
     for n, mark in enumerate(shown):
         x, y = n % columns * room / columns, -ROW * (n // columns) - 6
         with draw.group(shift(x + 11, y)):
             PICTURES[mark](draw)
-        draw.text(x + 25, y - 2.6, mark, SIZE, "ink")
+        draw.text(x + 25, y - 2.6, mark, NOTE, "ink")
     with draw.group(shift(width - ROSE, -ROSE + 2)):
         draw.polygon(hex_grid.corners(Hex(0, 0), ROSE - 4), Style("tint", "rule", 0.5))
         for facing in hexes.HEADINGS:
@@ -402,9 +388,6 @@ PICTURES: dict[turn_pieces.Mark, Callable[[Drawing], None]] = {
     turn_pieces.Mark.HIT: lambda draw: draw_hit(draw, (0.0, 0.0), 11.0),
     turn_pieces.Mark.STARSHELL: lambda draw: draw_star(draw, (0.0, 0.0), 5.0),
 }
-
-
-# --- the whole board ----------------------------------------------------------------------------------------------
 
 
 def overview_block(report: TurnReport, shown: Sequence[turn_pieces.MapSection], width: float, height: float) -> Block:

@@ -14,16 +14,6 @@ from aids.on_patrol.ships import Pose, hull
 from aids.rulebook.rules import Rules
 from generators.drawing import Drawing, Point, Style, hex_grid
 from generators.games.on_patrol import sea_map
-from generators.games.on_patrol.sea_map import (
-    Label,
-    draw_label,
-    edge_areas,
-    hull_area,
-    midships,
-    moved,
-    place_label,
-    place_text,
-)
 from generators.page.frame import NOTE, Area
 
 READABLE = 15.5  # size of a hex in points at which its pieces and their names can be read
@@ -124,11 +114,6 @@ def whole_board(report: TurnReport) -> MapSection:
     return _section(report.before.board, places or [Hex(0, 0)], [group.name for group in groups])
 
 
-def acting(report: TurnReport) -> frozenset[str]:
-    """The names of the submarines afloat, and of the escorts that move on their own."""
-    return frozenset(piece.name for piece in pieces(report) if piece.acts)
-
-
 def zones(rules: Rules, report: TurnReport) -> list[tuple[SubmarineSeen, dict[Hex, int]]]:
     """The assault zone of each submarine that escorts run at or attack: its hexes with their ranks."""
     found = []
@@ -222,7 +207,7 @@ class Piece(NamedTuple):
 
     def area(self, size: float) -> Area:
         """The box around its hull."""
-        box, (x, y) = hull_area(self.after, size), self.off(size)
+        box, (x, y) = sea_map.hull_area(self.after, size), self.off(size)
         return Area(box.left + x, box.bottom + y, box.right + x, box.top + y)
 
     @property
@@ -281,28 +266,17 @@ def pieces(report: TurnReport) -> list[Piece]:
     """Every piece with two hexes: the convoy, the escorts, the submarines."""
     states = {ship.name: ship_state(ship) for ship in report.next.ships}
     kinds = {ship.name: CAPITAL if ship.kind == CAPITAL else MERCHANT for ship in report.before.ships}
-    found = [
-        Piece(
-            move.name,
-            kinds.get(move.name, MERCHANT),
-            move.before,
-            move.path,
-            move.after,
-            False,
-            0,
-            states.get(move.name, ""),
-        )
-        for move in report.ships
-        if not move.left_board
-    ]
+    found = []
+    for move in report.ships:
+        if not move.left_board:
+            kind, state = kinds.get(move.name, MERCHANT), states.get(move.name, "")
+            found.append(Piece(move.name, kind, move.before, move.path, move.after, False, state=state))
     acting = 0
     for escort in report.escorts:
         acting += not escort.by_order
         order = 0 if escort.by_order else acting
         found.append(Piece(escort.name, ESCORT, escort.before, escort.path, escort.after, order > 0, order))
-    for sub in report.next.submarines:
-        if not sub.sunk:
-            found.append(Piece(sub.name, SUBMARINE, None, (), sub.pose, True))
+    found += [Piece(sub.name, SUBMARINE, None, (), sub.pose, True) for sub in report.next.submarines if not sub.sunk]
     return [piece._replace(aside=_aside(piece, found)) for piece in found]
 
 
@@ -319,7 +293,7 @@ class PieceLabel(NamedTuple):
     """The label of a piece."""
 
     piece: Piece
-    label: Label
+    label: sea_map.Label
 
 
 def place_labels(
@@ -333,20 +307,20 @@ def place_labels(
     places = [*zone, *closed(report)]
     for piece in seen:
         places += [move.bow for move in piece.way if piece.acts]
-        taken += [hull_area(piece.before, s)] if piece.acts and piece.before is not None else []
+        taken += [sea_map.hull_area(piece.before, s)] if piece.acts and piece.before is not None else []
     for escort in report.escorts:
         places += [each.hex for each in escort.attacks]
     for shells in report.starshells:
         places += shells.hexes
     for known in report.submarines:
         places += filter(None, (known.target, known.marker.pose and known.marker.pose.bow))
-    taken += [*(_spot(place, s) for place in places), *edge_areas(hex_grid.border(zone), s), *covered]
+    taken += [*(_spot(place, s) for place in places), *sea_map.edge_areas(hex_grid.border(zone), s), *covered]
     labels = []
     for piece in sorted(seen, key=lambda piece: not piece.acts):
-        place = place_text(sheet.board, piece.after)
+        place = sea_map.place_text(sheet.board, piece.after)
         second = ", ".join(filter(None, (place, depths.get(piece.name, ""), piece.state)))
         options = [(piece.label, second), (piece.label, "")] if piece.acts or s >= READABLE else [(piece.label, "")]
-        label = place_label(piece.after, options, s, sheet.limits, taken, 5 if piece.acts else 1, piece.off(s))
+        label = sea_map.place_label(piece.after, options, s, sheet.limits, taken, 5 if piece.acts else 1, piece.off(s))
         if label is not None:
             labels.append(PieceLabel(piece, label))
             taken.append(label.area)
@@ -366,14 +340,14 @@ def lead_ends(size: float, labels: Iterable[PieceLabel]) -> list[tuple[Point, Po
     for piece, (area, _, _, led) in labels:
         if led:
             middle = (area.left + area.right) / 2, (area.bottom + area.top) / 2
-            found.append((moved(midships(piece.after, size), piece.off(size)), middle))
+            found.append((sea_map.moved(sea_map.midships(piece.after, size), piece.off(size)), middle))
     return found
 
 
 def draw_labels(draw: Drawing, labels: Iterable[PieceLabel]) -> None:
     """The labels of the pieces."""
     for piece, label in labels:
-        draw_label(draw, label, piece_color(piece), "ink")
+        sea_map.draw_label(draw, label, piece_color(piece), "ink")
 
 
 def piece_color(piece: Piece) -> str:

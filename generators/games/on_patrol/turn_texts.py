@@ -26,21 +26,10 @@ from generators.drawing.scene import draw_die
 from generators.drawing.text import shorten_name, shorten_text, text_width
 from generators.games.on_patrol.sea_map import place_text
 from generators.games.on_patrol.turn_pieces import ship_state, way_color
+from generators.page import table_layout as page
 from generators.page.frame import NOTE, SECTION, TABLE, THIN
 from generators.page.rich_text import Block, Word, draw_paragraph, draw_section, wrap_words
-from generators.page.table_layout import (
-    CLEAR,
-    LEADING,
-    PAD,
-    Cell,
-    Column,
-    Look,
-    Picture,
-    Row,
-    Table,
-    compose_table,
-    draw_table,
-)
+from generators.page.table_layout import CLEAR, LEADING, PAD, Cell, Column, Look, Row, Table, compose_table, draw_table
 from generators.sheets import kits
 
 BADGE, INSET = 24.0, 1.0  # side of a badge in points, and what its art keeps clear within it
@@ -120,8 +109,7 @@ def fleet_block(report: TurnReport, width: float) -> Block:
     pieces += [(escort.name, escort.after) for escort in report.escorts if escort.by_order]
     state = {ship.name: ship_state(ship) for ship in report.next.ships}
     places = [(name, " ".join((place_text(board, after), state.get(name, ""))).rstrip()) for name, after in pieces]
-    names = max((text_width(name, TEXT) for name, _ in places), default=0.0)
-    names = min(names, MOST_NAME)
+    names = min(max((text_width(name, TEXT) for name, _ in places), default=0.0), MOST_NAME)
     wide = max(PLACE, *(text_width(place, TEXT, "bold") + 10 for _, place in places)) if places else PLACE
     across = max(1, int(width // (names + wide)))
     each = min(width / across, names + wide + 20)
@@ -130,14 +118,10 @@ def fleet_block(report: TurnReport, width: float) -> Block:
         draw.text(x, base, shorten_name(name, TEXT, names), TEXT)
         draw.text(x + names + 6, base, place, TEXT, "navy", "bold")
     y -= SHIP_PITCH * -(-len(places) // across) + 2
-    sentences = [
-        words.tell_ship(report, ship)
-        for ship in report.ships
-        if ship.halted or ship.halts_for or ship.late or ship.rams or ship.left_board
-    ]
-    sentences += [
-        Sentence(name, f"{hex_label(board, after.bow)}.") for name, after in pieces if not on_board(board, after.bow)
-    ]
+    told = (ship for ship in report.ships if ship.halted or ship.halts_for or ship.late or ship.rams or ship.left_board)
+    sentences = [words.tell_ship(report, ship) for ship in told]
+    off = ((name, after.bow) for name, after in pieces if not on_board(board, after.bow))
+    sentences += [Sentence(name, f"{hex_label(board, bow)}.") for name, bow in off]
     sentences += [each._replace(name="Victory points") for each in words.tell_points(report.next)]
     table = _sentence_table(sentences, width, MOST_OF_FLEET)
     return Block(-draw_table(draw, table, width, 0, y) if sentences else -y, draw)
@@ -156,10 +140,8 @@ class Order(NamedTuple):
 def order_rows(report: TurnReport) -> list[Order]:
     """A row for each escort that moves on its own, in the order in which they move, and what else happens to it."""
     board, rows = report.before.board, list[Order]()
-    several = len(report.submarines) > 1
-    moving = [move for move in report.escorts if not move.by_order]
-    attacked = 0
-    for number, move in enumerate(moving, 1):
+    several, attacked = len(report.submarines) > 1, 0
+    for number, move in enumerate((move for move in report.escorts if not move.by_order), 1):
         first, attacked = attacked + 1, attacked + len(move.attacks)
         numbers = f"{first} to {attacked}" if attacked > first else f"{first}"
         doing = [*([f"attacks {numbers}"] if move.attacks else []), words.end_state_text(report, move)]
@@ -189,11 +171,8 @@ def order_rows(report: TurnReport) -> list[Order]:
 
 def off_board_text(board: Board, before: Pose, after: Pose) -> list[str]:
     """Where a piece lies that begins or ends off the board, so that the log can be kept."""
-    return [
-        f"{when} {hex_label(board, pose.bow)}"
-        for when, pose in (("begins", before), ("ends", after))
-        if not on_board(board, pose.bow)
-    ]
+    ends = (("begins", before.bow), ("ends", after.bow))
+    return [f"{when} {hex_label(board, bow)}" for when, bow in ends if not on_board(board, bow)]
 
 
 def orders_block(orders: Sequence[Order], width: float, *, more: bool = False) -> Block:
@@ -208,12 +187,9 @@ def orders_block(orders: Sequence[Order], width: float, *, more: bool = False) -
         Column("From", 40, look=Look(TEXT)),
         Column("Bow enters", share=1, look=name),
         Column("Ends", 42, look=place),
-        *(
-            [Column("Speed", 32, look=place), Column("Then it", min(THEN * width, then + 2 * CLEAR), look=Look(NOTE))]
-            if wide
-            else []
-        ),
-    )
+        Column("Speed", 32, look=place),
+        Column("Then it", min(THEN * width, then + 2 * CLEAR), look=Look(NOTE)),
+    )[: None if wide else -2]
     rows: list[Row] = []
     joined = set()
     for order in orders:
@@ -237,7 +213,7 @@ def to_do_block(rules: Rules, report: TurnReport, width: float) -> Block:
         looks = ((f"{phase}:", "navy", "bold"), (told, "ink", "regular"))
         run_in = [Word(word, color, face, 0, True) for text, color, face in looks for word in _words(text)]
         lines = [told] if wide else wrap_words(run_in, TEXT, width - inset - CLEAR)
-        box = Picture(TICK, TICK, partial(_draw_box, 0.5 * LEADING * TEXT * (len(lines) - 1)))
+        box = page.Picture(TICK, TICK, partial(_draw_box, 0.5 * LEADING * TEXT * (len(lines) - 1)))
         rows.append((box, Cell(phase, Look(TEXT, "navy", "bold")), told) if wide else (box, Cell(run_in)))
     columns = (Column(width=inset), *([Column(width=128)] if wide else []), Column(share=1, look=Look(TEXT)))
     table = Table(columns, rows, tinted=False, row_height=0, padding=4, top=wide)
@@ -317,8 +293,7 @@ def record_block(report: TurnReport, width: float, air: float = 1.0) -> Block:
     return Block(-_draw_torpedoes(draw, report, y, width, PITCH * air), draw)
 
 
-Boxes = Mapping[str, Sequence[str]]
-"""The labels of boxes to tick, each with the names of the ships that have it."""
+Boxes = Mapping[str, Sequence[str]]  # the labels of boxes to tick, each with the names of the ships that have it
 
 
 def _searched(report: TurnReport) -> Boxes:
@@ -357,7 +332,6 @@ def _draw_boxes(draw: Drawing, title: str, boxes: Boxes, y: float, width: float,
 
 
 def _ticked(record: type[Record], ships: Sequence[ConvoyShip] | Sequence[Escort]) -> Boxes:
-    """The fields of ships that the player ticks."""
     names = tuple(ship.name for ship in ships)
     return {how.label or each.key: names for each, how in entered(record) if _is_ticked(each, how)}
 

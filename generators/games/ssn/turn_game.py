@@ -172,9 +172,6 @@ class SsnTurns(TurnSheet[GameFile, Played, Setup]):
         return {"way": way_to, "picture": picture_of}
 
 
-# --- on a page ----------------------------------------------------------------------------------------------------
-
-
 def _move(figures: Figures, game: GameFile) -> dict[str, object]:
     """The ordered move: its path and its end, and either what follows from it or why it is refused."""
     position, orders = game.position, game.orders
@@ -210,22 +207,15 @@ def _heard(figures: Figures, game: GameFile) -> dict[str, object] | None:
     except OrderFault:
         return None
     if orders.shots:  # each alerts every ship
-        ships = tuple(ship._replace(alerted=True) for ship in position.ships)
-        position = position._replace(ships=ships)
+        position = position._replace(ships=tuple(ship._replace(alerted=True) for ship in position.ships))
     after = move_submarine(figures, position, planned)
     if leaves_table(figures, after.table, after.submarine.x, after.submarine.y):
         return None
-    listeners = risk.heard(figures, after)
-    return {
-        "unheard": float(risk.unheard(figures, listeners)),
-        "listeners": [
-            {
-                **each._asdict(),
-                "points": [{**ears._asdict(), "chance": float(ears.chance)} for ears in each.points],
-            }
-            for each in listeners
-        ],
-    }
+    listeners, told = risk.heard(figures, after), list[dict[str, object]]()
+    for each in listeners:
+        points = [{**ears._asdict(), "chance": float(ears.chance)} for ears in each.points]
+        told.append({**each._asdict(), "points": points})
+    return {"unheard": float(risk.unheard(figures, listeners)), "listeners": told}
 
 
 def _foreseen(figures: Figures, game: GameFile) -> dict[str, object]:
@@ -254,22 +244,18 @@ def _lacking(rules: Rules, error: NoThreshold) -> str:
 
 def way_to(rules: Rules, file: FileRead[GameFile], about: Mapping[str, object]) -> dict[str, object]:
     """The orders that go on from those in the file to a place: `to`, `[x, y]` in inches, at `speed` if it is given."""
-    game: GameFile = file.game
-    speed = about.get("speed", "")
+    game, speed, to = file.game, about.get("speed", ""), about.get("to")
     if not isinstance(speed, str):
         raise InputError(f"{brief(speed)} is not the name of a speed", where="speed")
     figures = Figures(rules, game.thresholds)
-    to = about.get("to")
-    sides = to if isinstance(to, list) else []
-    place = [
-        round(side * HUNDREDTHS)
-        for side in sides
-        if isinstance(side, int | float) and not isinstance(side, bool) and abs(side) <= FARTHEST
-    ]
-    if len(place) != len(sides) or len(place) != 2:
-        raise InputError(f"{brief(to)} is not a place like [30.1, 17.4], in inches", where="to")
-    legs = steer(figures, game.position, game.orders.moves, (place[0], place[1]), speed)
-    return {"moves": [leg_text(leg) for leg in legs]}
+    match to:
+        case [int() | float() as x, int() | float() as y] if all(
+            abs(side) <= FARTHEST and not isinstance(side, bool) for side in (x, y)
+        ):
+            place = round(x * HUNDREDTHS), round(y * HUNDREDTHS)
+        case _:
+            raise InputError(f"{brief(to)} is not a place like [30.1, 17.4], in inches", where="to")
+    return {"moves": list(map(leg_text, steer(figures, game.position, game.orders.moves, place, speed)))}
 
 
 def picture_of(rules: Rules, file: FileRead[GameFile], about: Mapping[str, object]) -> dict[str, object]:

@@ -19,7 +19,7 @@ from aids.ssn.game.words import place_text
 from aids.ssn.torpedo import SHALLOW
 from aids.turns import changes_section
 from generators.drawing import Drawing, Style, shift
-from generators.drawing.collisions import Bounds, Cover, about
+from generators.drawing.collisions import Bounds, about
 from generators.drawing.scene import LARGE, MAIN, NOTE, TEXT, draw_arrow_head, draw_die, draw_disc
 from generators.drawing.text import text_width
 from generators.games.ssn import moves_pictures, turn_plot
@@ -178,8 +178,7 @@ def _places(report: TurnReport, width: float) -> Iterator[Block]:
 
 
 def _at(x: int, y: int) -> str:
-    """A place with true minus signs."""
-    return words.place_text(x, y).replace("-", "−")
+    return place_text(x, y).replace("-", "−")
 
 
 def _place_rows(report: TurnReport) -> Iterator[Row]:
@@ -232,8 +231,8 @@ def _orders(figures: Figures, report: TurnReport, width: float) -> Block:
         y = draw_paragraph(draw, f"Turn {after.turn} · {left} · sunk: {sunk}", 0, y - 2, width, TEXT, "ink")
         return Block(4 - y, draw)
     sub = after.submarine
-    torpedoes = words.torpedoes_text(sub.torpedoes)
-    state = f"now {sub.depth} at {sub.speed.capitalize()}, heading {sub.heading:03d} · {torpedoes}"
+    state = f"now {sub.depth} at {sub.speed.capitalize()}, heading {sub.heading:03d}"
+    state += f" · {words.torpedoes_text(sub.torpedoes)}"
     y = draw_section(draw, "Your next turn", state, width) - 2
     side = 0.42 * width
     low = draw_table(draw, _targets(figures, report), side, 0, y)
@@ -306,8 +305,7 @@ MOST = "over 70 %"
 PICTURE_GAP = 8.0
 KEYS = 36.0  # points: the lines of the key under the map
 DISC = 6.5  # radius of the number of a move
-ASIDE = (2.0, 5.0, 9.0, 14.0, 20.0, 28.0, 38.0, 50.0)
-"""Points from the end of a move to its number."""
+ASIDE = (2.0, 5.0, 9.0, 14.0, 20.0, 28.0, 38.0, 50.0)  # points from the end of a move to its number
 OUT = 13.0  # points from the frame to the tip of an arrow to what lies beyond it
 SWATCH = 9.0  # points: side of a square of the key
 
@@ -334,10 +332,8 @@ def picture_body(game: Game, figures: Figures, position: Position, found: BestMo
     tall = 2 - y
     plot = map_block(figures, position, found, room.width, room.height - tall - PICTURE_GAP)
     draw = Drawing()
-    with draw.group(shift(room.left, room.top)):
-        draw.add(plot.drawing.records)
-    with draw.group(shift(room.left, room.bottom + tall)):
-        draw.add(below.records)
+    _place(draw, plot, room.left, room.top)
+    _place(draw, Block(tall, below), room.left, room.bottom + tall)
     heading = Heading(game.title, f"Sonar picture of turn {position.turn + 1}")
     return Body(draw, heading, "read", note=job.note)
 
@@ -346,9 +342,8 @@ def map_block(figures: Figures, position: Position, found: BestMoves, width: flo
     """The map, so wide and so high with its key below it."""
     reached = [(position.submarine.x, position.submarine.y), *((end.x, end.y) for end in found.ends)]
     reached += [_ahead(figures, position, aim.moves[0]) for aim in found.aims]
-    view = turn_plot.view_of(reached, width, height - KEYS)
-    plot, drawn = turn_plot.Plot(Drawing(), figures, view, Cover((2, 2, view.width - 2, view.height - 2))), Drawing()
-    plot.draw.rect(0, 0, view.width, view.height, Style("tint"))
+    view, drawn = turn_plot.view_of(reached, width, height - KEYS), Drawing()
+    plot = turn_plot.begun(figures, view)
     # A square of the water in which a move ends, as much filled as the least chance to be sunk there says.
     side, corners = CELL * view.per, [view.at((column * CELL, row * CELL)) for column, row in found.cells]
     for x, y in corners:
@@ -361,11 +356,7 @@ def map_block(figures: Figures, position: Position, found: BestMoves, width: flo
     _draw_numbers(plot, found)
     _draw_beyond(plot, position)
     turn_plot.draw_figures(plot)
-    frame = (0, 0), (view.width, 0), (view.width, view.height), (0, view.height)
-    about = drawn.figure("Map of the water that your next move can reach, by its chance of being sunk there:")
-    with about, drawn.group(shift(0, -view.height), clip=frame):
-        drawn.add(plot.draw.records)
-    drawn.rect(0, -view.height, view.width, view.height, Style(None, "navy", 0.8))
+    turn_plot.frame(drawn, plot, "Map of the water that your next move can reach, by its chance of being sunk there:")
     y, told = -view.height - 11, "Sunk, the best move that ends in a square:"
     drawn.text(0, y, told, NOTE, "gray")
     x = text_width(told, NOTE) + 8
@@ -389,31 +380,21 @@ def _ahead(figures: Figures, position: Position, end: End) -> XY:
     return next(((point.x, point.y) for point in placed if point.number == number), (end.x, end.y))
 
 
-# --- the water ------------------------------------------------------------------------------------------------------
-
-
 def fill_of(chance: float) -> float:
     """How much of the side of a square is filled for a chance to be sunk."""
-    step = next((n for n, (most, _) in enumerate(STEPS) if chance <= most), len(STEPS))
-    return step / len(STEPS)
+    return sum(chance > most for most, _ in STEPS) / len(STEPS)
 
 
 def _fill(draw: Drawing, x: float, y: float, side: float, share: float) -> None:
-    """Fill a square from its middle."""
     if share:
         inset = (1 - share) * side / 2
         draw.rect(x + inset, y + inset, share * side, share * side, Style("danger"))
 
 
-# --- pieces and moves -----------------------------------------------------------------------------------------------
-
-
 def _is_in(plot: turn_plot.Plot, x: float, y: float) -> bool:
+    sides, edge = (plot.view.width, plot.view.height), turn_plot.LEAST_SHIP
     at = plot.view.at((round(x), round(y)))
-    return (
-        turn_plot.LEAST_SHIP < at[0] < plot.view.width - turn_plot.LEAST_SHIP
-        and turn_plot.LEAST_SHIP < at[1] < plot.view.height - turn_plot.LEAST_SHIP
-    )
+    return all(edge < each < side - edge for each, side in zip(at, sides, strict=True))
 
 
 def _draw_ships(plot: turn_plot.Plot, position: Position) -> list[moves_pictures.Color]:
@@ -434,9 +415,8 @@ def _draw_ships(plot: turn_plot.Plot, position: Position) -> list[moves_pictures
             named.append((each.name, box, "sea"))
     for point in position.points:
         if point.submarine:
-            named.append(
-                (f"DP{point.number}", turn_plot.draw_marker(plot, (point.x, point.y), "amber", filled=False), "amber")
-            )
+            box = turn_plot.draw_marker(plot, (point.x, point.y), "amber", filled=False)
+            named.append((f"DP{point.number}", box, "amber"))
     for name, box, ink in named:
         turn_plot.name_piece(plot, name, box, ink)
     return list(shown)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import atan2, cos, degrees, dist, hypot, radians, sin
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from aids.rulebook.rules import value
 from aids.ssn.detection import bands, piece_size
@@ -19,10 +19,6 @@ from generators.drawing.scene import NOTE, draw_arrow_head, draw_disc, draw_from
 from generators.drawing.text import text_width
 from generators.games.ssn.moves_pictures import ALERTED, LEGEND, OWN, UNALERTED, WRECK, YOU, Color, draw_legend
 from generators.page.rich_text import Block
-
-if TYPE_CHECKING:
-    from aids.ssn.game.position import Ship
-
 
 MARGIN = 150  # hundredths of an inch of water around the pieces
 SCALES = (72.0, 48.0, 32.0, 20.0, 13.0, 8.0, 5.0, 3.0, 2.0, 1.0, 0.5)
@@ -91,7 +87,7 @@ def around(at: Point) -> Iterator[Point]:
             yield at[0] + far * cos(radians(angle)), at[1] + far * sin(radians(angle))
 
 
-def color_of(ship: "Ship", *, is_wreck: bool) -> Color:
+def color_of(ship: Ship, *, is_wreck: bool) -> Color:
     """The color of a ship."""
     return WRECK if is_wreck else ALERTED if ship.alerted else UNALERTED
 
@@ -110,42 +106,32 @@ def gone(report: TurnReport) -> dict[str, XY]:
     return {run.by: run.origin for run in report.events.fire if run.by not in still}
 
 
-class Earlier(NamedTuple):
-    """A ship or the submarine as it lay when it fired or was fired at."""
-
-    name: str
-    kind: str
-    piece: Ship | Submarine
-
-
-def earlier(plot: Plot, report: TurnReport) -> list[Earlier]:
-    """The pieces that torpedoes were fired by or at and that have since moved, as they lay then."""
+def earlier(plot: Plot, report: TurnReport) -> list[tuple[str, str, Ship | Submarine]]:
+    """The pieces that torpedoes were fired by or at and that have since moved, as they lay then: name, kind, piece."""
     fired = {(name, at) for run in report.events.shots for name, at in ((run.by, run.origin), (run.at, run.target))}
     fired |= {(run.by, run.origin) for run in report.events.fire}
     before, after = report.before, report.next
-    pieces = [
-        Earlier(SUBMARINE, "ssn", before.submarine),
-        *(Earlier(each.name, each.kind, each) for each in before.ships),
-    ]
+    pieces: list[tuple[str, str, Ship | Submarine]] = [(SUBMARINE, "ssn", before.submarine)]
+    pieces += [(each.name, each.kind, each) for each in before.ships]
     now = {ship.name: (ship.x, ship.y) for ship in after.ships if not ship.left}
     now[SUBMARINE] = after.submarine.x, after.submarine.y
     found = []
-    for each in pieces:
-        place = each.piece.x, each.piece.y
-        moved = each.name not in now or dist(plot.view.at(place), plot.view.at(now[each.name])) > APART
-        if moved and (each.name, place) in fired:
-            found.append(each)
+    for name, kind, piece in pieces:
+        place = piece.x, piece.y
+        moved = name not in now or dist(plot.view.at(place), plot.view.at(now[name])) > APART
+        if moved and (name, place) in fired:
+            found.append((name, kind, piece))
     return found
 
 
 def draw_hulls(plot: Plot, report: TurnReport) -> set[Color]:
     """The ships and the submarine where they are after the turn, and in outline where they fired; their colors."""
-    for each in earlier(plot, report):
-        (x, y), (width, length) = plot.view.at((each.piece.x, each.piece.y)), hull_size(plot, each.kind)
-        with plot.draw.group(turn(-each.piece.heading, x, y)):
+    for _, kind, piece in earlier(plot, report):
+        (x, y), (width, length) = plot.view.at((piece.x, piece.y)), hull_size(plot, kind)
+        with plot.draw.group(turn(-piece.heading, x, y)):
             w, h = width / 2, length / 2
             plot.draw.polygon(((-w, -h), (-w, h), (w, h), (w, -h)), OUTLINE)
-        plot.cover.boxes.append(hull_box(plot, each.kind, each.piece))
+        plot.cover.boxes.append(hull_box(plot, kind, piece))
     shown, sub = set(), report.next.submarine
     for ship in report.next.ships:
         if not ship.left:
@@ -168,7 +154,6 @@ class Marker(NamedTuple):
 
 
 def _markers(report: TurnReport) -> Iterator[Marker]:
-    """The points, the helicopters, and those that have fired and left."""
     for point in report.next.points:
         yield Marker(f"DP{point.number}", (point.x, point.y), "amber", point.submarine, square=False)
     for each in report.next.helicopters:
@@ -280,11 +265,25 @@ BESIDE = 6.0  # points: lines with ends nearer than that are one
 TRIM = 3.0  # points from a piece to the end of a torpedo's line
 
 
+def begun(figures: Figures, view: View) -> Plot:
+    """A plot of water alone."""
+    plot = Plot(Drawing(), figures, view, Cover((2, 2, view.width - 2, view.height - 2)))
+    plot.draw.rect(0, 0, view.width, view.height, Style("tint"))
+    return plot
+
+
+def frame(draw: Drawing, plot: Plot, about: str) -> None:
+    """Draw a plot in a frame, down from (0, 0); `about` is read of it."""
+    _, _, _, wide, high = plot.view
+    with draw.figure(about), draw.group(shift(0, -high), clip=((0, 0), (wide, 0), (wide, high), (0, high))):
+        draw.add(plot.draw.records)
+    draw.rect(0, -high, wide, high, Style(None, "navy", 0.8))
+
+
 def plot_block(figures: Figures, report: TurnReport, width: float, height: float) -> Block:
     """The plot, so wide and so high with the key below it."""
-    view = plot_view(report, width, height - KEY)
-    plot, drawn = Plot(Drawing(), figures, view, Cover((2, 2, view.width - 2, view.height - 2))), Drawing()
-    corners = (0, 0), (view.width, 0), (view.width, view.height), (0, view.height)
+    view, drawn = plot_view(report, width, height - KEY), Drawing()
+    plot = begun(figures, view)
     _draw_ground(plot, report)
     _draw_ways(plot, report)
     shown = draw_hulls(plot, report)
@@ -298,10 +297,7 @@ def plot_block(figures: Figures, report: TurnReport, width: float, height: float
         _draw_ring_name(plot, at, float(band.start + band.end) / 2 * inch, f"zone {band.zone}")
     reach = float(value(plot.figures.rules, "attack-range"))
     _draw_ring_name(plot, at, reach * inch, f"{reach:g}″, your reach", OWN)
-    about = drawn.figure("Map of the table after this turn, with your boat, the ships and their zones:")
-    with about, drawn.group(shift(0, -view.height), clip=corners):
-        drawn.add(plot.draw.records)
-    drawn.rect(0, -view.height, view.width, view.height, Style(None, "navy", 0.8))
+    frame(drawn, plot, "Map of the table after this turn, with your boat, the ships and their zones:")
     y = -view.height - 10
     x = draw_legend(drawn, 0, y, [each for each in LEGEND if each in shown])
     if report.next.points:
@@ -320,9 +316,7 @@ def plot_block(figures: Figures, report: TurnReport, width: float, height: float
 
 def _draw_ground(plot: Plot, report: TurnReport) -> None:
     """Water, the zones and the reach of a torpedo around the submarine, the grid, and the edges of the table."""
-    draw, view = plot.draw, plot.view
-    draw.rect(0, 0, view.width, view.height, Style("tint"))
-    sub = report.next.submarine
+    draw, view, sub = plot.draw, plot.view, report.next.submarine
     x, y = view.at((sub.x, sub.y))
     farthest = max(hypot(dx - x, dy - y) for dx in (0, view.width) for dy in (0, view.height))
     for band in bands(plot.figures.rules):
@@ -365,15 +359,12 @@ def _draw_ring_name(plot: Plot, center: Point, radius: float, name: str, color: 
 def _grid(view: View) -> tuple[list[tuple[float, str]], list[tuple[float, str]]]:
     """The upright and the level lines of the grid: where they lie, and their inches."""
     step = STEP * HUNDREDTHS
-    ends = (view.left, view.width), (view.low, view.height)
-    upright, level = (
-        [
-            ((n * step - low) * view.per, f"{n * STEP}″".replace("-", "−"))
-            for n in range(int(low // step) + 1, int((low + size / view.per) // step) + 1)
-        ]
-        for low, size in ends
-    )
-    return upright, level
+
+    def lines(low: float, size: float) -> list[tuple[float, str]]:
+        numbers = range(int(low // step) + 1, int((low + size / view.per) // step) + 1)
+        return [((n * step - low) * view.per, f"{n * STEP}″".replace("-", "−")) for n in numbers]
+
+    return lines(view.left, view.width), lines(view.low, view.height)
 
 
 def draw_figures(plot: Plot) -> None:

@@ -11,6 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from aids.checks import capital
 from aids.errors import FitError, InputError, UnknownName, nearest
 from aids.games import Game
 from aids.input_file import PlayerFile, brief
@@ -36,19 +37,9 @@ from aids.u_boat.reports import EVERYONE, MASTER, PhaseResult, ViewedOrder, as_j
 from aids.u_boat.retreats import Driven, why_disbanded
 from aids.u_boat.setup import Setup
 from generators.drawing import Point
+from generators.games.u_boat import europe as geography
 from generators.games.u_boat import order_forms
-from generators.games.u_boat.europe import (
-    EUROPE_LAND,
-    OUTSIDE,
-    Europe,
-    Line,
-    border_kind,
-    province_of_area,
-    read_europe,
-    read_layout,
-    rings,
-    title_of,
-)
+from generators.games.u_boat.europe import OUTSIDE, Europe, Line, border_kind, read_europe, read_layout, rings, title_of
 from generators.games.u_boat.turn_maps import after_scene, draw_map_section, maps, master_maps
 from generators.page.frame import Body, Heading, area
 from generators.page.table_layout import NAME, PLAIN, STRONG, Column, Look, Table
@@ -56,6 +47,7 @@ from generators.sheets import turns
 from generators.sheets.sheet import resting
 
 About = Mapping[str, Any]
+File = turns.FileRead[GameFile]
 Json = dict[str, object]
 MOST_FILES = 7
 INPUTS = (
@@ -84,7 +76,7 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
     map = "provinces"
     tables = ("powers",)
 
-    def read(self, rules: Rules, file: PlayerFile) -> turns.FileRead[GameFile]:
+    def read(self, rules: Rules, file: PlayerFile) -> File:
         """A file of the game master, named by its phase; there is nothing to roll."""
         game = read_game(rules, file)
         season, year, kind = str(game.phase).split()
@@ -93,7 +85,7 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
         folder = f"{year}-{number + 1}-{label.partition('-')[2]}"
         return turns.FileRead(turn, game.digest, game.source, True, game, label, folder, made=game.made, at=file)
 
-    def given(self, rules: Rules, file: turns.FileRead[GameFile], given: Inputs) -> turns.FileRead[GameFile]:
+    def given(self, rules: Rules, file: File, given: Inputs) -> File:
         """The file with the mails of orders, as they were read, and lenient if asked for."""
         game = file.game
         if given.get("lenient"):
@@ -105,31 +97,29 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
             raise InputError("this option is for mailed orders", "add --orders", where="--accept")
         return file._replace(game=game)
 
-    def board(self, rules: Rules, file: turns.FileRead[GameFile]) -> tuple[Section, ...]:
+    def board(self, rules: Rules, file: File) -> tuple[Section, ...]:
         """What has come from each power, in its mails or in the game file."""
         return tuple(desk.tell_board(rules, file.game))
 
-    def board_json(self, rules: Rules, file: turns.FileRead[GameFile]) -> Json:
+    def board_json(self, rules: Rules, file: File) -> Json:
         """What has come from each power, as the page has it too."""
         return desk.board_json(rules, file.game)
 
-    def settled(
-        self, rules: Rules, file: turns.FileRead[GameFile], ask: turns.Asker | None = None
-    ) -> turns.FileRead[GameFile]:
+    def settled(self, rules: Rules, file: File, ask: turns.Asker | None = None) -> File:
         """The file with the orders of its mails, after what is open in them was asked."""
         has_mails = file.game.desk != Desk()
         return file._replace(game=desk.settle(rules, file.game, ask)) if has_mails else file
 
-    def play(self, rules: Rules, file: turns.FileRead[GameFile], path: str, seed: int | None) -> PhaseReport:
+    def play(self, rules: Rules, file: File, path: str, seed: int | None) -> PhaseReport:
         """The phase carried out, with what has changed since the game began."""
         report = play(rules, file.game, path)
         return report._replace(notes=tell_changes(rules, report.game.made, report.assumes))
 
-    def played(self, before: turns.FileRead[GameFile], after: turns.FileRead[GameFile]) -> turns.FileRead[GameFile]:
+    def played(self, before: File, after: File) -> File:
         """The file with the orders that the one after it lists."""
         return before._replace(game=replay(before.game, after.game))
 
-    def names(self, path: Path, file: turns.FileRead[GameFile], report: PhaseReport) -> turns.TurnNames:
+    def names(self, path: Path, file: File, report: PhaseReport) -> turns.TurnNames:
         """The names of the files of a phase: the sheet has that of the phase that was carried out."""
         stem = path.stem.removesuffix(f"-{file.label}")
         following, played = f"{stem}-{report.phase.file_name}", f"{stem}-{file.label}"
@@ -139,7 +129,7 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
         """The phase for the game master."""
         return tell(rules, report)
 
-    def tell_player(self, rules: Rules, file: turns.FileRead[GameFile]) -> Section:
+    def tell_player(self, rules: Rules, file: File) -> Section:
         """The position that the file states."""
         return words.tell_player(rules, file.game)
 
@@ -160,7 +150,7 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
             "next": file_json(next_file(rules, report)),
         }
 
-    def position(self, rules: Rules, file: turns.FileRead[GameFile]) -> dict[str, object]:
+    def position(self, rules: Rules, file: File) -> dict[str, object]:
         """The file without its orders."""
         return file_json(position_as_file(rules, file.game))
 
@@ -196,7 +186,7 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
         ]
         return [*(resting(body, game, report.assumes) for body in sheets), *maps]
 
-    def answer(self, rules: Rules, file: turns.FileRead[GameFile], given: Inputs) -> list[str] | None:
+    def answer(self, rules: Rules, file: File, given: Inputs) -> list[str] | None:
         """The answer to one power on the orders in its file, where that is asked for."""
         if not given.get("check"):
             return None
@@ -211,9 +201,8 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
         game = file.game
         if game.over:
             raise InputError(f"the game is over: {game.over}", where="--check")
-        return desk.check_lines(
-            game, power, desk.check_power(rules, game, power, PlayerFile(path.strip(), file.at.files))
-        )
+        checked = desk.check_power(rules, game, power, PlayerFile(path.strip(), file.at.files))
+        return desk.check_lines(game, power, checked)
 
     def letters(self, rules: Rules, report: PhaseReport) -> dict[str, dict[str, str]]:
         """What the powers are told of the phase, and how their mails were read."""
@@ -227,18 +216,18 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
         """A form for each power with units to order."""
         return order_forms.forms(game, report, job)
 
-    def standing(self, rules: Rules, file: turns.FileRead[GameFile]) -> PhaseReport:
+    def standing(self, rules: Rules, file: File) -> PhaseReport:
         """The position as a phase in which nothing happened."""
         return report_position(rules, file.game)
 
-    def shown(self, rules: Rules, file: turns.FileRead[GameFile]) -> Json:
+    def shown(self, rules: Rules, file: File) -> Json:
         """The position as the game master sees it."""
         return position_view(rules, file.game, MASTER)
 
     def questions(self) -> turns.Questions[GameFile]:
         """What the pages of the master and the powers ask."""
         return {
-            "map": europe,
+            "map": lambda rules, file, about: page_map(),
             "view": view,
             "choices": choices,
             "orders": orders,
@@ -250,7 +239,7 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
         }
 
 
-def view(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
+def view(rules: Rules, file: File, about: About) -> Json:
     """The position before its orders as the reader in `reader` may know it."""
     return position_view(rules, file.game, _reader(about))
 
@@ -260,7 +249,7 @@ def position_view(rules: Rules, game: GameFile, reader: str) -> Json:
     report = report_position(rules, game)
     view = report.views()[reader]
     own = load_map().powers if reader == MASTER else (reader,)
-    return {
+    shown: Json = {
         "name": game.name,
         "phase": str(game.phase),
         "kind": game.phase.kind,
@@ -272,12 +261,10 @@ def position_view(rules: Rules, game: GameFile, reader: str) -> Json:
         "due": {power: [each.number, each.homes] for power, each in report.due.items() if power in own},
         "declared": {power: game.declared[power]._asdict() for power in own if power in game.declared},
         "orders": {power: texts for power, texts in game.texts.items() if power in own},
-        **(_masters(rules, game) if reader == MASTER else {}),
     }
-
-
-def _masters(rules: Rules, game: GameFile) -> Json:
-    return {"silent": silent_powers(rules, game), "used": list(game.used), "mostUsed": MOST_USED}
+    if reader != MASTER:
+        return shown
+    return {**shown, "silent": silent_powers(rules, game), "used": list(game.used), "mostUsed": MOST_USED}
 
 
 def _unit(unit: Unit) -> Json:
@@ -292,7 +279,7 @@ def _order(order: ViewedOrder) -> Json:
     return {**order._asdict(), "unit": _unit(order.unit)}
 
 
-def choices(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
+def choices(rules: Rules, file: File, about: About) -> Json:
     """The orders that a unit of a power can be given; `unit` is its name, "" for builds and removals."""
     power, unit = _power(about), str(about.get("unit", ""))
     offered = choices_of(rules, load_map(), file.game, power)
@@ -303,32 +290,24 @@ def choices(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
     return {"choices": [choice._asdict() for choice in offered[unit]]}
 
 
-def orders(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
+def orders(rules: Rules, file: File, about: About) -> Json:
     """Order files read and judged, each for its power alone, as `board` reads them."""
-    files, reads = _files(file, about), {read.power: read for read in _mailed(rules, file, about).desk.read}
-    return {
-        "orders": {
-            power: _lines(reads[power], file.game, desk.check_power(rules, file.game, power, held))
-            if power in reads
-            else []
-            for power, held in files.items()
-        }
-    }
+    reads, told = {read.power: read for read in _mailed(rules, file, about).desk.read}, dict[str, list[Json]]()
+    for power, held in _files(file, about).items():
+        read = reads.get(power)
+        told[power] = _lines(read, file.game, desk.check_power(rules, file.game, power, held)) if read else []
+    return {"orders": told}
 
 
-def _files(file: turns.FileRead[GameFile], about: About) -> dict[str, PlayerFile]:
-    """The files of orders of powers that a request names."""
+def _files(file: File, about: About) -> dict[str, PlayerFile]:
     files = about.get("files")
-    if (
-        not isinstance(files, dict)
-        or len(files) > MOST_FILES
-        or not all(isinstance(name, str) for name in files.values())
-    ):
+    whole = isinstance(files, dict) and all(isinstance(name, str) for name in files.values())
+    if not isinstance(files, dict) or not whole or len(files) > MOST_FILES:
         raise InputError(f"{brief(files)} is not an object of powers and the names of their files", where="files")
     return {_power({"power": power}): PlayerFile(name, file.at.files) for power, name in files.items()}
 
 
-def _mailed(rules: Rules, file: turns.FileRead[GameFile], about: About) -> GameFile:
+def _mailed(rules: Rules, file: File, about: About) -> GameFile:
     """The game with the mails in `files`, which names a file for each power.
 
     `left` has for each power the open readings that the master took out: what was written, an arrow and the options.
@@ -349,7 +328,7 @@ def _name(reading: Reading) -> str | None:
     return f"{reading.text} → {' or '.join(options)}" if reading.kind in (GUESS, ASKED) else None
 
 
-def board(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
+def board(rules: Rules, file: File, about: About) -> Json:
     """The board of the game master, or the row of the reader in `reader`.
 
     The orders in `files` stand in place of those in the game file.
@@ -373,25 +352,18 @@ def _lines(read: Read, game: GameFile, checked: Iterable[desk.CheckedOrder]) -> 
             here["said"] = each.text
             told += [{**here, "text": order, **_judged(power, order, units, checked)} for order in each.orders]
         elif each.kind == GUESS:
-            told.append(
-                {
-                    **here,
-                    "ok": False,
-                    "remark": f"{each.why[:1].upper()}{each.why[1:]}.",
-                    "options": ["; ".join(each.orders)],
-                }
-            )
+            told.append({**here, "ok": False, "remark": f"{capital(each.why)}.", "options": ["; ".join(each.orders)]})
         elif each.kind != NONE or each.why:
             told.append({**here, "ok": False, "remark": each.why, "options": list(each.options)})
     return told
 
 
-def mail(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
+def mail(rules: Rules, file: File, about: About) -> Json:
     """A mail in any form in which one is saved: `file` names it among the files of the request."""
     return _told(sent_of(file.at.files.read(str(about.get("file", "")))))
 
 
-def mails(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
+def mails(rules: Rules, file: File, about: About) -> Json:
     """The mails in files, in the order in which they were sent, each with whose it is as far as they say.
 
     `files` names those of the request, `senders` are powers by the addresses of which that was settled before.
@@ -402,11 +374,8 @@ def mails(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
     if not isinstance(senders, dict):
         raise InputError(f"{brief(senders)} is not an object of addresses and powers", where="senders")
     table = table_of(file.game.position, file.game.phase)
-    found = [
-        mail
-        for name in sorted(names, key=number_in_name)
-        for mail in split_mails(table, file.at.files.read(name), name)
-    ]
+    names = sorted(names, key=number_in_name)
+    found = [mail for name in names for mail in split_mails(table, file.at.files.read(name), name)]
     return {"mails": [_mail(table, mail, senders, file.game.used) for mail in in_order(found[:MOST_MAILS])]}
 
 
@@ -423,7 +392,7 @@ def _told(mail: Sent) -> Json:
     return {"sender": mail.sender, "address": mail.address, "subject": mail.subject, **text}
 
 
-def reply(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
+def reply(rules: Rules, file: File, about: About) -> Json:
     """The reply "as I read your orders" to the power in `power`; `file` names its mail among those of the request."""
     power, game = _power(about), file.game
     read = readings_of(Mail(power, game.position, game.phase), PlayerFile(str(about.get("file", "")), file.at.files))
@@ -448,7 +417,7 @@ def _judged(power: str, text: str, units: Sequence[Unit], checked: Iterable[desk
     return {**known, "order": str(full), "ok": found is None or found.ok, "remark": found.remark if found else ""}
 
 
-def told(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
+def told(rules: Rules, file: File, about: About) -> Json:
     """The report to the reader in `reader` on the phase of a file that has its orders; `lenient` as in a turn."""
     reader = _reader(about)
     game: GameFile = file.game
@@ -469,32 +438,22 @@ def told(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
 
 
 def _reader(about: About) -> str:
-    """The reader that a request names."""
-    reader = about.get("reader", MASTER)
-    known = (MASTER, EVERYONE, *load_map().powers)
-    if reader not in known:
-        raise UnknownName(f"{brief(str(reader))} is not a reader", nearest(str(reader)[:40], known), where="reader")
-    return str(reader)
+    return _one_of((MASTER, EVERYONE, *load_map().powers), about.get("reader", MASTER), "reader")
 
 
 def _power(about: About) -> str:
-    """The power that a request names."""
-    power = about.get("power")
-    if power not in load_map().powers:
-        raise UnknownName(
-            f"{brief(str(power))} is not a power", nearest(str(power)[:40], load_map().powers), where="power"
-        )
-    return str(power)
+    return _one_of(load_map().powers, about.get("power"), "power")
 
 
-def europe(rules: Rules, file: turns.FileRead[GameFile], about: About) -> Json:
-    """The map, the same for every game."""
-    return page_map()
+def _one_of(known: Sequence[str], named: object, what: str) -> str:
+    if named not in known:
+        raise UnknownName(f"{brief(str(named))} is not a {what}", nearest(str(named)[:40], known), where=what)
+    return str(named)
 
 
 @cache
 def page_map() -> dict[str, object]:
-    """The map, ready for `json.dumps`: units of `templates/europe.toml`, but y down from the upper edge.
+    """The map, the same for every game: units of `templates/europe.toml`, but y down from the upper edge.
 
     `powers` are the powers with the roles of their colors; `land` is what is no part of the game; `lines` are borders
     by kind.  `units` are the places of pieces of the size `piece`; `coasts` those of fleets on a coast of several;
@@ -511,14 +470,13 @@ def page_map() -> dict[str, object]:
         "height": europe.height,
         "piece": europe.piece,
         "powers": [[power, colors[power]] for power in game_map.powers],
-        "land": _closed(europe, EUROPE_LAND),
+        "land": _closed(europe, geography.EUROPE_LAND),
         "lines": {kind: _path(europe, (line.points for line in lines)) for kind, lines in kinds.items()},
         "provinces": [_province(europe, game_map, name) for name in game_map.provinces],
     }
 
 
 def _province(europe: Europe, game_map: GameMap, name: str) -> dict[str, object]:
-    """A province as the map shows it."""
     province, room = game_map.provinces[name], europe.places[name]
     lines = room.lines or (name,)
     title = title_of(province, lines, room.size, room.name)
@@ -536,7 +494,7 @@ def _province(europe: Europe, game_map: GameMap, name: str) -> dict[str, object]
         "coasts": {
             place[4:]: _down(europe, spot)
             for place, spot in europe.coasts.items()
-            if province_of_area(place[:3]) == name
+            if geography.province_of_area(place[:3]) == name
         },
     }
 
@@ -547,7 +505,6 @@ def _down(europe: Europe, point: Point) -> list[int]:
 
 
 def _closed(europe: Europe, area: str) -> str:
-    """The path of an area with its holes."""
     return _path(europe, rings(europe.lines, area), "z")
 
 
@@ -566,25 +523,19 @@ def _sections(game: Game, report: PhaseReport, *, listed: bool) -> Iterator[turn
     sections = tell(game.rules, report)
     ahead = [row for each in sections if each.ahead for row in each.sentences]
     alone = [row.text for row in ahead if len(ahead) == 1 and not row.name]
-    rows: list[order_forms.Told] = [
-        (
-            each.power,
-            each.text,
-            order_forms.result_cell(
-                each.reason or (order_forms.DONE if each.ok else order_forms.FAILED), failed=not each.ok
-            ),
-        )
-        for each in report.result.orders
-    ]
+    rows: list[order_forms.Told] = []
+    for each in report.result.orders:
+        result = each.reason or (order_forms.DONE if each.ok else order_forms.FAILED)
+        rows.append((each.power, each.text, order_forms.result_cell(result, failed=not each.ok)))
     yield order_forms.orders_section(". ".join((report.game.name, *alone)), rows)
     yield from _fates(report.result)
-    for each in sections[1:]:
-        if each.title.startswith(("No orders", "The game is over")):
-            yield order_forms.told_section(each.title, each.sentences)
+    for part in sections[1:]:
+        if part.title.startswith(("No orders", "The game is over")):
+            yield order_forms.told_section(part.title, part.sentences)
     if listed:
         yield _position(report)
-    for each in changes_section(report.notes):
-        yield order_forms.told_section(each.title, each.sentences)
+    for part in changes_section(report.notes):
+        yield order_forms.told_section(part.title, part.sentences)
     if not report.over and not alone:
         yield order_forms.told_section(f"Next: {report.phase}", ahead)
 
@@ -594,7 +545,7 @@ def _column(head: str, share: float, look: Look = PLAIN) -> Column:
 
 
 def _fates(result: PhaseResult) -> Iterator[turns.TableSection]:
-    """The units that are lost beside those that are dislodged, in a table each."""
+    """The units that are lost and those that are dislodged, in a table each."""
     lost = [(each.unit.power, each.name, joined(list(map(str, each.by)))) for each in result.sunk]
     for unit in result.disbanded:
         why = f": {why_disbanded(result.next, unit)[0]}" if result.phase == MOVEMENT else ""
@@ -611,7 +562,6 @@ def _fates(result: PhaseResult) -> Iterator[turns.TableSection]:
 
 
 def _position(report: PhaseReport) -> turns.TableSection:
-    """The units and centers of every power after a phase."""
     rows = []
     for power in load_map().powers:
         units = own_units(report, power)

@@ -16,17 +16,9 @@ from aids.u_boat.orders import BUILD, CONVOY, DEPTH_CHARGE, HOLD, MOVE, RETREAT,
 from aids.u_boat.reports import EVERYONE, MASTER, View, ViewedOrder
 from generators.drawing import Drawing, Point, Style, Symbol, shift
 from generators.drawing.text import text_width, wrap_text
+from generators.games.u_boat import europe as geography
 from generators.games.u_boat import europe_orders
-from generators.games.u_boat.europe import (
-    KEPT,
-    center_mark,
-    draw_center,
-    draw_europe,
-    draw_titles,
-    read_europe,
-    read_layout,
-    tints_of,
-)
+from generators.games.u_boat.europe import KEPT, draw_europe, draw_titles, read_europe, read_layout, tints_of
 from generators.page.frame import NOTE, TABLE, Area, Body, Heading, area
 from generators.page.rich_text import draw_section
 from generators.sheets.turns import TurnJob
@@ -69,7 +61,6 @@ def scenes(report: PhaseReport, view: View, reader: str) -> tuple[Scene, Scene]:
 
 
 def _before(report: PhaseReport, view: View, reader: str) -> Scene:
-    """The position before a phase, with its orders and their results."""
     marks = tuple(dict.fromkeys([*view.before, *(order.unit for order in view.orders)]))
     arrows = [_arrow(order, marks) for order in view.orders if not _is_only_seen(order, reader)]
     failed = {arrow.unit for arrow in arrows if arrow.failed}
@@ -148,11 +139,8 @@ def _aim(order: ViewedOrder, marks: Sequence[Unit]) -> Unit | None:
     named = order.other
     if named is None:
         return None
-    fitting = [
-        mark
-        for mark in marks
-        if (mark.kind, mark.place[:3]) == (named.kind, named.place.province) and named.power in ("", mark.power)
-    ]
+    alike = [mark for mark in marks if (mark.kind, mark.place[:3]) == (named.kind, named.place.province)]
+    fitting = [mark for mark in alike if named.power in ("", mark.power)]
 
     def is_less_like(mark: Unit) -> tuple[bool, bool, bool]:
         own = order.unit.power == mark.power or bool(named.power)
@@ -270,10 +258,11 @@ def map_page(game: Game, scene: Scene, job: TurnJob) -> Body:
     _draw_map(draw, scene, factor, left, bottom)
     x, y = room.left, bottom - 6 - 10
     for sample, text in _key_entries(scene):
-        wide = _sample_width(sample) + 4 + text_width(text, NOTE) + 14
+        own = SAMPLE if isinstance(sample, str) else 1.6 * KEY
+        wide = own + 4 + text_width(text, NOTE) + 14
         if x + wide > room.right + 14:
             x, y = room.left, y - 15
-        _draw_entry(draw, sample, text, x, y, _sample_width(sample))
+        _draw_entry(draw, sample, text, x, y, own)
         x += wide
     y -= 10
     for i, power in enumerate(powers := load_map().powers):
@@ -296,14 +285,13 @@ def _draw_map(draw: Drawing, scene: Scene, factor: float, left: float, bottom: f
     with draw.figure(f"Map of Europe. {scene.title}. Places and units:"), draw.group(shift(left, bottom)):
         base, titles = _base(factor, tuple(sorted(scene.owners.items())))
         draw.use(base)
-        europe_orders.draw_position(
-            draw, europe, read_layout().colors, factor, scene.marks, scene.arrows, titles, scene.lost
-        )
+        colors, marks = read_layout().colors, scene.marks
+        europe_orders.draw_position(draw, europe, colors, factor, marks, scene.arrows, titles, scene.lost)
         for home in scene.homes:  # where a unit may be built
-            ring = center_mark(load_map().provinces[home], europe.places[home], factor)
+            ring = geography.center_mark(load_map().provinces[home], europe.places[home], factor)
             if ring is not None:
                 draw.circle(*ring[0], ring[1] + 0.4, Style(None, "amber", 2.0))
-        places = europe_orders.unit_places(europe, factor, scene.marks)
+        places = europe_orders.unit_places(europe, factor, marks)
         for mark in scene.driven:
             _draw_frame(draw, *places[mark], europe_orders.unit_size(europe, factor))
 
@@ -326,20 +314,16 @@ def _base(factor: float, owners: tuple[tuple[str, str], ...]) -> tuple[Symbol, S
     return Symbol(f"europe-{owned}", draw.records, box), Symbol(f"titles-{owned}", titles.records, box)
 
 
-def _sample_width(sample: Unit | str | europe_orders.Arrow) -> float:
-    return SAMPLE if isinstance(sample, str) else 1.6 * KEY
+Sample = Unit | str | europe_orders.Arrow  # a mark in the key
 
 
-def _draw_entry(
-    draw: Drawing, sample: Unit | str | europe_orders.Arrow, text: str, x: float, y: float, wide: float
-) -> None:
+def _draw_entry(draw: Drawing, sample: Sample, text: str, x: float, y: float, wide: float) -> None:
     """A mark in a width from x on, about y, and its meaning."""
     unit = sample.unit if isinstance(sample, europe_orders.Arrow) else sample
     if isinstance(unit, Unit):
+        color, plain = read_layout().colors[unit.power], unit._replace(number=0)
         with draw.group(shift(x + wide / 2, y)):
-            europe_orders.draw_unit(
-                draw, unit._replace(number=0), KEY, read_layout().colors[unit.power], unit is not sample
-            )
+            europe_orders.draw_unit(draw, plain, KEY, color, unit is not sample)
     elif unit == HOLD:
         draw.circle(x + SAMPLE / 2, y, 0.5 * KEY, Style(None, "ink", 0.08 * KEY))
     elif unit == BUILD:
@@ -351,16 +335,11 @@ def _draw_entry(
     draw.text(x + wide + 4, y - NOTE / 3, text, NOTE, "gray")
 
 
-def _key_entries(scene: Scene) -> Iterator[tuple[Unit | str | europe_orders.Arrow, str]]:
+def _key_entries(scene: Scene) -> Iterator[tuple[Sample, str]]:
     """The kinds of units and lines of a map, with their names; units in the color of the first of their kind."""
-    names = {ARMY: "army", FLEET: "fleet", SUBMARINE: "U"}
-    for kind, name in names.items():
-        first = next((mark for mark in scene.marks if mark.kind == kind), None)
-        if first is not None:
-            yield first, name
-    yield from (
-        (arrow, "left unseen") for arrow in [each for each in scene.arrows if each.kind == europe_orders.LEFT][:1]
-    )
+    for kind, name in ((ARMY, "army"), (FLEET, "fleet"), (SUBMARINE, "U")):
+        yield from [(mark, name) for mark in scene.marks if mark.kind == kind][:1]
+    yield from [(arrow, "left unseen") for arrow in scene.arrows if arrow.kind == europe_orders.LEFT][:1]
     used = {arrow.kind for arrow in scene.arrows if arrow.kind != HOLD or arrow.unit not in scene.lost}
     texts = {**dict(zip((HOLD, *DRAWN, RETREAT), MEANINGS, strict=True)), **scene.words}
     yield from ((kind, text) for kind, text in texts.items() if kind in used)
@@ -376,7 +355,7 @@ def _key_entries(scene: Scene) -> Iterator[tuple[Unit | str | europe_orders.Arro
 
 def _draw_power(draw: Drawing, scene: Scene, power: str, x: float, y: float, count: Point | None = BELOW) -> None:
     """A power with its color and, at some place from there, the number of its centers."""
-    draw_center(draw, (x + 5.5, y + 3), 5.5, power)
+    geography.draw_center(draw, (x + 5.5, y + 3), 5.5, power)
     draw.text(x + POWER_INSET, y, power, TABLE, "ink", "semibold")
     if count is not None:
         owned = sum(1 for each in scene.owners.values() if each == power)

@@ -6,50 +6,33 @@ values that are alike and share a row.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
-from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
+from itertools import pairwise, zip_longest
+from math import fsum
+from typing import NamedTuple, TypeVar, cast
 
 from aids import toml_file
+from aids.checks import Check
 from aids.errors import PlotroomError, gather, nearest
 from aids.games import Game
 from aids.input_file import Place, brief
 from aids.kinds import Context
-from aids.rulebook.tables import Table
-from generators.drawing import Drawing
-from generators.drawing.sizes import set_size, small_body
-from generators.page import table_layout as page
-from generators.page.rich_text import (
-    Block,
-    draw_notes,
-    draw_section,
-    draw_words,
-    name_rules,
-    parse_words,
-    wrap_words,
-)
-from generators.page.table_layout import compose_table
-from generators.sheets.kits import catalog, load_class
-from generators.sheets.sheet import Job, Settings, Tables, choice, flag, table_named, text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-
-    from aids.checks import Check
-from collections.abc import Sequence
-from itertools import zip_longest
-from math import fsum
-
 from aids.reading.rule_files import page_note
 from aids.records.fields import Field
 from aids.rulebook.rules import Rules
+from aids.rulebook.tables import Table
 from aids.texts import as_text
-from generators.drawing import INCH, Group, shift
+from generators.drawing import INCH, Drawing, Group, shift
+from generators.drawing.sizes import set_size, small_body
+from generators.page import rich_text
+from generators.page import table_layout as page
 from generators.page.frame import TABLE, Area, Body, Heading, area
-from generators.page.rich_text import GUTTER
-from generators.sheets.sheet import Sheet, id_key, table, tables
+from generators.page.rich_text import GUTTER, Block, draw_notes, draw_section, draw_words, parse_words, wrap_words
+from generators.sheets import sheet
+from generators.sheets.kits import catalog, load_class
+from generators.sheets.sheet import Job, Settings, Sheet, choice, flag, id_key, table, table_named, tables, text
 
 T = TypeVar("T")
 SPANS = ("full", "left", "right")
@@ -75,7 +58,7 @@ class ChartBlock(Settings):
         drawn, printed = self.draw(job, width), ", ".join(each.rule for each in self.printed) or chart
         cited = printed if self.rule is None else self.rule
         rules, rulings = ", ".join(dict.fromkeys(cited.split(", "))), " ".join(sorted(drawn.assumes, key=id_key))
-        return name_rules(drawn, rules, rulings, self.head_width(width))
+        return rich_text.name_rules(drawn, rules, rulings, self.head_width(width))
 
     def head_width(self, width: float) -> float:
         """How wide its head is."""
@@ -136,7 +119,7 @@ class TitledBlock(ChartBlock):
     ) -> Block:
         """A table of the page under the title, with notes and then the block's own below it."""
         aside, below = note if self.aside is None else self.aside, [*notes, self.note] if self.note else notes
-        return compose_table(self.title, aside, table, width, job.air, below, assumes)
+        return page.compose_table(self.title, aside, table, width, job.air, below, assumes)
 
     def foot(self, draw: Drawing, y: float, width: float, *notes: str) -> float:
         """Draw notes and then the block's own; the y below."""
@@ -181,11 +164,9 @@ def read_block(at: Place, raw: object, game: Game, beside: Collection[str] = ())
     if not isinstance(kind, str):
         raise at.at("kind").wrong("text in quotes", kind)
     if kind in of_game.gone:
-        fault = f"the chart block {brief(kind)} was removed"
-        fix = (
-            f"use {brief(of_game.gone[kind])}, which has other settings (plotroom new kit {game.name} FILE shows them)"
-        )
-        raise at.at("kind").refuse(fault, fix=fix)
+        fix = f"use {brief(of_game.gone[kind])}, which has other settings"
+        fix += f" (plotroom new kit {game.name} FILE shows them)"
+        raise at.at("kind").refuse(f"the chart block {brief(kind)} was removed", fix=fix)
     if kind not in known:
         raise at.at("kind").refuse(f"{game.name} has no chart block {brief(kind)}", fix=nearest(kind[:40], known))
     block = load_class(known[kind], ChartBlock)
@@ -197,7 +178,7 @@ def _read_blocks(at: Place, raw: object, given: Context) -> tuple[ChartBlock, ..
 
 
 #: A list of blocks, each with the settings of its kind.
-BLOCKS = Tables(_read_blocks, ChartBlock)
+BLOCKS = sheet.Tables(_read_blocks, ChartBlock)
 
 
 class Span(NamedTuple):
@@ -326,11 +307,8 @@ def lay_out(items: Sequence[Item], job: Job, room: Area) -> Pages:
     for item in items:
         block = item.make(job, block_width(room, item.where))
         if block.height > room.height:
-            item.block.fail(
-                f"{item.block.label} is {block.height / INCH:.1f} inches high and {job.paper.name} has room "
-                f"for {room.height / INCH:.1f}",
-                fix="choose larger paper",
-            )
+            fault = f"{item.block.label} is {block.height / INCH:.1f} inches high and {job.paper.name} has room for"
+            item.block.fail(f"{fault} {room.height / INCH:.1f}", fix="choose larger paper")
         blocks.append((item, block))
     pages = _paginate(blocks, room, room.height)
     if len(pages) > 1:
@@ -385,8 +363,7 @@ def _airy(items: Sequence[Item], job: Job, room: Area) -> tuple[float, list[Band
 def draw_page(items: Sequence[Item], job: Job, room: Area) -> Drawing:
     """A page with as much air in rows and between blocks as it has room for, each band's left column first."""
     air, bands = _airy(items, job, room)
-    gap = _gap(air)
-    drawing, top = Drawing(), room.top
+    gap, drawing, top = _gap(air), Drawing(), room.top
     for band in bands:
         tall = band.height(gap)
         for number, column in enumerate(band.columns):
@@ -503,11 +480,10 @@ class Card(Sheet):
         A page of the back that has none before it is printed in front.
         """
         front, back = draw_pages([[p.block for p in self.blocks if p.face == name] for name in FACES], job)
-        leaves = zip_longest(_pages(self.front, front, job, "front"), _pages(self.back, back, job, "back"))
         bodies: list[Body] = []
-        for leaf in leaves:
-            both, printed = all(leaf), [body for body in leaf if body]
-            bodies += printed if both else [body._replace(role="front", turned=False) for body in printed]
+        for leaf in zip_longest(_pages(self.front, front, job, "front"), _pages(self.back, back, job, "back")):
+            printed = [body for body in leaf if body]
+            bodies += printed if printed[1:] else [body._replace(role="front", turned=False) for body in printed]
         return bodies
 
 

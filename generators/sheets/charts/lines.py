@@ -58,10 +58,15 @@ def _draw_picture(block: "DiagramBlock | Lines", draw: Drawing, picture: Drawing
 ABOUT = "what the diagram shows, for people who cannot see it, or empty if it has only words"
 
 
+def diagram_named(meaning: str) -> Field[Diagram]:
+    """A diagram of the game by its name."""
+    return sheet.named(lambda game: diagrams(game.name), "a diagram", meaning, of_game=True)
+
+
 class DiagramBlock(TitledBlock):
     """A drawing of the game's geometry."""
 
-    diagram = sheet.named(lambda game: diagrams(game.name), "a diagram", "the diagram", of_game=True)
+    diagram = diagram_named("the diagram")
     about = sheet.text(ABOUT).optional("the title")
     shows = sheet.tables_named("the tables whose rows it sets on the drawing")
     assumes = sheet.rulings()
@@ -88,7 +93,6 @@ MOST_LINES, MOST_CELLS = 60, 12
 
 
 def _read_cells(at: Place, raw: object, given: Context) -> tuple[tuple[str | float, ...], ...]:
-    """Rows of cells, each a text or a number."""
     rows = toml_file.array(at, raw)
     if not 1 <= len(rows) <= MOST_LINES or not all(isinstance(row, list) for row in rows):
         raise at.refuse(f"rows must be 1 to {MOST_LINES} lists of cells")
@@ -103,7 +107,6 @@ def _read_cells(at: Place, raw: object, given: Context) -> tuple[tuple[str | flo
 
 
 def _read_shares(at: Place, raw: object, given: Context) -> tuple[float, ...]:
-    """Numbers above 0."""
     shares = toml_file.array(at, raw)
     if not all(type(share) in (int, float) and cast("float", share) > 0 for share in shares):
         raise at.wrong("numbers above 0, one for each column", raw)
@@ -128,12 +131,7 @@ class Lines(TitledBlock):
     ).default([], "as wide as the cells")
     table = sheet.table_named("a table of the rules whose rows are the steps").optional()
     cells = sheet.texts("two columns of the table: the lead of a step, set bold, and its text")
-    diagram = sheet.named(
-        lambda game: diagrams(game.name),
-        "a diagram",
-        "a diagram at their right, below them where that is narrow",
-        of_game=True,
-    ).optional("none")
+    diagram = diagram_named("a diagram at their right, below them where that is narrow").optional("none")
     about = sheet.text(ABOUT).optional("the title")
     notes = sheet.texts("notes below")
     assumes = sheet.rulings()
@@ -189,13 +187,10 @@ def _ruling_marks(rulings: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def _rulings(rules: Rules, text: str) -> list[str]:
-    """The ids of the rulings that a text names in brackets."""
     return [each for pair in _ruling_marks(tuple(rules.rulings)).findall(text) for each in pair.split(", ")]
 
 
-def _parse(
-    spec: Lines, rules: Rules, cell: str | float, *keys: str | int, color: str = "ink", style: str = "regular"
-) -> list[Word]:
+def _parse(spec: Lines, rules: Rules, cell: str | float, color: str, style: str, *keys: str | int) -> list[Word]:
     """A text at these keys as words, without the rulings that it names; RulesError if its marks are wrong."""
     try:
         return parse_words(_ruling_marks(tuple(rules.rulings)).sub("", as_text(cell)), color, style)
@@ -209,7 +204,7 @@ def _lines(spec: Lines, job: sheet.Job, draw: Drawing, y: float, width: float) -
     y -= 4
     key = "lines" if spec.lines else "steps"
     texts, rules = spec.lines or spec.steps, job.game.rules
-    listed = [_parse(spec, rules, each, key, n) for n, each in enumerate(texts)]
+    listed = [_parse(spec, rules, each, "ink", "regular", key, n) for n, each in enumerate(texts)]
     ends = [" ".join(_rulings(rules, each)) if spec._alone(rules) else "" for each in texts]
     if spec.table:
         lead, told = spec.cells
@@ -236,21 +231,17 @@ def _rows(
 ) -> float:
     """Rows of cells, every other one tinted, under the names of the columns if there are any; the y below them."""
     heads, count = spec.columns, len(rows[0])
-    cells = [
-        [
-            _parse(spec, job.game.rules, cell, "rows", n, k, color="navy", style="bold") if k == 0 else
-            _parse(spec, job.game.rules, cell, "rows", n, k)
-            for k, cell in enumerate(row)
-        ]
-        for n, row in enumerate(rows)
-    ]  # fmt: skip
+    cells = []
+    for n, row in enumerate(rows):
+        looks = [("navy", "bold"), *[("ink", "regular")] * (len(row) - 1)]
+        pairs = enumerate(zip(row, looks, strict=True))
+        cells.append([Cell(_parse(spec, job.game.rules, cell, *look, "rows", n, k)) for k, (cell, look) in pairs])
     shares = spec.shares or ((0, 1) if count == 2 else (0,) * count)  # a key and its meaning stay together
     columns = [
         Column(head, share=share, look=PLAIN if n else KEY)
         for n, (head, share) in enumerate(zip(heads or ("",) * count, shares, strict=True))
     ]
-    table = page.Table(columns, [[Cell(words) for words in row] for row in cells], row_height=17.5, padding=7)
-    return draw_table(draw, table, width, 0, y, job.air)
+    return draw_table(draw, page.Table(columns, cells, row_height=17.5, padding=7), width, 0, y, job.air)
 
 
 CHAIN, STRIP, AFTER = 16.0, 19.0, 6.0  # points: room for the arrow to the next step, a line of steps, what is below it
@@ -343,9 +334,8 @@ class Form(TitledBlock):
         ]
         if self.example:
             gray = page.Look(NOTE, "gray")
-            rows.insert(
-                0, (page.Cell("e.g.", gray, anchor="middle"), *(page.Cell(each, gray) for each in self.example))
-            )
+            row = (page.Cell("e.g.", gray, anchor="middle"), *(page.Cell(each, gray) for each in self.example))
+            rows.insert(0, row)
         return self.compose(page.Table(heads, rows, form=True, row_height=ROW, padding=0), "", job, width, [], ())
 
 
@@ -371,9 +361,8 @@ class FlowChart(TableBlock):
 
     def draw(self, job: sheet.Job, width: float) -> Block:
         """Questions down the left, and what follows from each at the right, in a width in points."""
-        table = self.table
-        draw = Drawing()
-        y = self.head(draw, self.table, width) - 8
+        table, draw = self.table, Drawing()
+        y = self.head(draw, table, width) - 8
         wide, right = 0.53 * width, 0.64 * width
         for number, row in enumerate(table.rows):
             cells = {name: str(row.cells[name]) for name in COLUMNS}

@@ -18,24 +18,10 @@ from aids.records.fields import Field
 from aids.rulebook.rules import Inputs
 from generators.drawing import Drawing, Style
 from generators.drawing.text import text_width
+from generators.page import table_layout as page
 from generators.page.frame import NOTE, SECTION, TABLE
 from generators.page.rich_text import Block, draw_notes
-from generators.page.table_layout import (
-    GAP,
-    KEY,
-    MIDDLE,
-    STRONG,
-    Cell,
-    Column,
-    Look,
-    Picture,
-    Row,
-    Table,
-    bar,
-    dice,
-    draw_rows,
-    lay_out,
-)
+from generators.page.table_layout import GAP, KEY, MIDDLE, STRONG, Cell, Column, Look, Row, Table, bar, dice, lay_out
 from generators.sheets.charts import TitledBlock, alike, run_text
 from generators.sheets.sheet import MOST_NUMBER, Job, Settings, check_named, flag, read_figure, tables, text, whole
 
@@ -112,16 +98,14 @@ class CheckBlock(TitledBlock):
         return self.keep((more, result.values), lambda: self._sum_chances(more, result))
 
     def _sum_chances(self, more: Mapping[str, object], result: Wanted) -> Fraction:
-        renamed = self.check.renamed
+        renamed, chance = self.check.renamed, Fraction(0)
         asked = {key: _sought(result.where.at(key), value, renamed) for key, value in result.values.items()}
         for key in asked:
             if fault := self.unknown(key):
                 raise result.where.at(key).refuse(fault)
-        chances = self.odds(more, asked)
-        return sum(
-            (chance for outcome, chance in chances if all(is_it(outcome[key]) for key, is_it in asked.items())),
-            Fraction(0),
-        )
+        for outcome, share in self.odds(more, asked):
+            chance += share if all(is_it(outcome[key]) for key, is_it in asked.items()) else 0
+        return chance
 
     def unknown(self, key: str) -> str:
         """The fault of a result that the check does not have, "" for one that it has."""
@@ -238,12 +222,10 @@ class Odds(VaryingBlock):
 
 
 def _fraction_width(least: float, chances: Iterable[tuple[object, Fraction]]) -> float:
-    """The width of a column of exact chances."""
     return max([least, *(text_width(str(chance), STRONG.size, STRONG.face) + GAP for _, chance in chances)])
 
 
 def _read_words(at: Place, raw: object, given: Context) -> dict[str, str]:
-    """Texts by the names of results."""
     return {name: String().read(at.at(name), each) for name, each in toml_file.entries(at, raw).items()}
 
 
@@ -268,11 +250,8 @@ class Results(CheckBlock):
         exact = all(len(str(chance)) <= LONG for _, chance in chances)
         rows: list[Row] = []
         for result, chance in chances:
-            name = str(result[key]).lower()
-            shown = [dice(*faces.get(name, ()))] if faces else []
-            rows.append(
-                (*shown, words.get(name, name), bar(chance), str(chance) if exact else f"{format_percent(chance)} %")
-            )
+            name, odds = str(result[key]).lower(), str(chance) if exact else f"{format_percent(chance)} %"
+            rows.append((*([dice(*faces.get(name, ()))] if faces else []), words.get(name, name), bar(chance), odds))
         most = max((len(shown) for shown in faces.values()), default=0)
         columns = (
             *([Column(width=15.0 * most + 8)] if most else []),
@@ -293,7 +272,6 @@ class Axis(NamedTuple):
 
 
 def _read_axis(at: Place, raw: object, given: Context) -> Axis:
-    """An input with its first value and its last."""
     listed = toml_file.array(at, raw)
     if len(listed) != 3 or not isinstance(listed[0], str) or not all(type(each) is int for each in listed[1:]):
         raise at.wrong("an input, its first value and its last, like ['range', 1, 18]", raw)
@@ -366,17 +344,14 @@ class Grid(CheckBlock):
         for name, _ in names:
             head = Cell(name, Look(size, "navy", "bold"))
             columns.append(Column(head, share=1, look=Look(size), anchor="figure", group=self.heading))
-        rows: list[Row] = [
-            [
-                values[first][0] if first == last else run_text(int(values[first][0]), int(values[last][0])),
-                *cells[first],
-            ]
-            for first, last in runs
-        ]
+        rows: list[Row] = []
+        for first, last in runs:
+            ends = values[first][0], values[last][0]
+            rows.append([ends[0] if first == last else run_text(*map(int, ends)), *cells[first]])
         laid = lay_out(Table(columns, rows, tinted=False, row_height=12.4, padding=0), width, job.air)
         draw = Drawing()
         top = self.head(draw, "", width)
-        y = draw_rows(draw, laid, 0, top)
+        y = page.draw_rows(draw, laid, 0, top)
         for i in (i for i, (name, _) in enumerate(names, len(columns) - len(names)) if name in self.marked):
             high = top - laid.head_height + laid.own_height
             draw.rect(laid.edges[i], y, laid.edges[i + 1] - laid.edges[i], high - y, Style(None, "amber", 1.1))
@@ -413,19 +388,12 @@ class Compare(VaryingBlock):
         if step < LEAST_STEP:
             self.fail(f"{len(columns)} columns do not fit {job.paper.name}", "across")
         for part in columns:
-            asked = [{self.vary: value, **part.inputs} for value in self.values]
-            result = part.result or self.result
-            self.refuse_impossible([(more, self.chance(more, result)) for more in asked], result)
-        rows: list[Row] = [
-            (
-                str(value),
-                *(
-                    _compared(self.chance({self.vary: value, **part.inputs}, part.result or self.result), step)
-                    for part in columns
-                ),
-            )
-            for value in self.values
-        ]
+            result, inputs = part.result or self.result, [{self.vary: n, **part.inputs} for n in self.values]
+            self.refuse_impossible([(more, self.chance(more, result)) for more in inputs], result)
+        rows: list[Row] = []
+        for value in self.values:
+            asked = [({self.vary: value, **part.inputs}, part.result or self.result) for part in columns]
+            rows.append((str(value), *(_compared(self.chance(*each), step) for each in asked)))
         heads = [Column(part.heading, share=1, look=STRONG, anchor="end", group=part.group) for part in columns]
         table = Table((Column(self.heading, side, look=KEY), *heads), rows, tinted=False, ruled=True)
         note = "Percent, after the exact chance where that is short enough to read."
@@ -441,4 +409,4 @@ def _compared(chance: Fraction, step: float) -> Cell:
     def draw_exact(draw: Drawing, x: float, middle: float, room: float) -> None:
         draw.text(x + room - 32, middle - MIDDLE * NOTE, exact, NOTE, "gray", anchor="end")
 
-    return chance_cell(chance)._replace(picture=Picture(0, 0, draw_exact))
+    return chance_cell(chance)._replace(picture=page.Picture(0, 0, draw_exact))

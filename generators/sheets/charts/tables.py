@@ -7,18 +7,9 @@ from typing import NamedTuple
 from aids.errors import InputError, nearest, sentences
 from aids.games import Game
 from aids.input_file import brief
+from aids.rulebook import tables as rulebook
 from aids.rulebook.rules import place
-from aids.rulebook.tables import (
-    Row,
-    Table,
-    column_chances,
-    how_to_read,
-    listed_changes,
-    listed_results,
-    rolls_again,
-    row_chances,
-    span,
-)
+from aids.rulebook.tables import Row, Table, how_to_read, listed_changes, listed_results, rolls_again, row_chances, span
 from aids.texts import CellText
 from generators.drawing import Drawing, Style
 from generators.drawing.scene import BENDS, draw_disc, draw_maneuver, draw_movement_order
@@ -26,23 +17,7 @@ from generators.drawing.text import shorten_text, text_width, wrap_text
 from generators.page import table_layout as page
 from generators.page.frame import NOTE, SECTION, TABLE, VALUE
 from generators.page.rich_text import SMALL_DISC, Block, draw_paragraph
-from generators.page.table_layout import (
-    FAINT,
-    HEAD,
-    KEY,
-    NUMBER,
-    PAD,
-    PLAIN,
-    STRONG,
-    Cell,
-    Column,
-    Content,
-    Look,
-    Picture,
-    draw_rows,
-    draw_table,
-    lay_out,
-)
+from generators.page.table_layout import HEAD, KEY, NUMBER, PAD, PLAIN, Cell, Column, Content, Look, Picture, draw_table
 from generators.sheets.charts import ChartBlock, TableBlock, TitledBlock
 from generators.sheets.charts.odds import chance_cell
 from generators.sheets.sheet import Job, choice, figures, flag, text, texts
@@ -90,9 +65,8 @@ class CrossTable(TableBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """A cross table in a width in points; RulesError if a column does not fit."""
-        table = self.table
-        draw = Drawing()
-        y = self.head(draw, self.table, width)
+        table, draw = self.table, Drawing()
+        y = self.head(draw, table, width)
         if reading := how_to_read(table):
             y = draw_paragraph(draw, reading, 0, y - 1, width, NOTE, "ink") - 1
         look = _look(self, table, width)
@@ -108,8 +82,7 @@ class CrossTable(TableBlock):
         y = draw_changes(draw, table, y, width)
         if self.results:
             y = draw_results(draw, table, job.game.rules.tables, y, width)
-        y = self.foot(draw, y, width)
-        return Block(-y, draw, table.assumes)
+        return Block(-self.foot(draw, y, width), draw, table.assumes)
 
 
 def is_crossed(table: Table) -> bool:
@@ -122,7 +95,7 @@ def _look(spec: CrossTable, table: Table, width: float) -> _Look:
     grouped = any(meaning.group for meaning in table.lookup.results.values())
     shade = spec.shade or ("class" if grouped else "chance")
     try:
-        chances = column_chances(table) if table.roll is not None else {}
+        chances = rulebook.column_chances(table) if table.roll is not None else {}
     except InputError as error:
         spec.fail(error.message, "table")
     names = list(map(span, table.rows))
@@ -142,10 +115,8 @@ def _look(spec: CrossTable, table: Table, width: float) -> _Look:
 def _step(table: Table, size: float, odds: bool) -> float:
     """The width that the widest column needs in a size."""
     widest = max(text_width(_text(cell), size, "bold") for row in table.rows for cell in row.cells.values())
-    heads = max(
-        (text_width(word, TABLE, "bold") for head in table.columns.values() for word in head.split()), default=0.0
-    )
-    return max(widest, heads, text_width("50.0", NOTE) if odds else 0.0) + PADS
+    heads = [text_width(word, TABLE, "bold") for head in table.columns.values() for word in head.split()]
+    return max(widest, *heads, text_width("50.0", NOTE) if odds else 0.0) + PADS
 
 
 def _text(cell: CellText) -> str:
@@ -159,7 +130,7 @@ def _set_part(table: Table, look: _Look, keys: Sequence[str]) -> page.Table:
     columns += [Column(page.Cell(table.columns[key], NUMBER), share=1, anchor="middle", wrap=False) for key in keys]
     rows: list[page.Row] = []
     for row in table.rows:
-        cells = [page.Cell(AGAIN, FAINT._replace(face="italic"), anchor="start")]
+        cells = [page.Cell(AGAIN, page.FAINT._replace(face="italic"), anchor="start")]
         if not all(rolls_again(table, row, key) for key in keys):
             cells = [_cell(table, look, key, row.cells[key]) for key in keys]
         rows.append([span(row), *cells])
@@ -204,10 +175,9 @@ def _set_chances(table: Table, look: _Look, keys: Sequence[str], width: float) -
 
 def draw_changes(draw: Drawing, table: Table, y: float, width: float) -> float:
     """The column shifts and the die-roll modifiers as two lists; the y below them."""
-    lists = [
-        _list([(page.Cell(title, HEAD),), *((amount or OTHER, words) for amount, words in rows)])
-        for title, rows in listed_changes(table)
-    ]
+    lists = []
+    for title, rows in listed_changes(table):
+        lists.append(_list([(page.Cell(title, HEAD),), *((amount or OTHER, words) for amount, words in rows)]))
     return _draw_lists(draw, lists, y, width)
 
 
@@ -268,17 +238,16 @@ class PlainTable(TableBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The rows of a table in a width in points; RulesError if its columns do not fit."""
-        table = self.table
-        draw = Drawing()
-        y = self.head(draw, self.table, width)
+        table, draw = self.table, Drawing()
+        y = self.head(draw, table, width)
         chances = row_chances(table) if table.roll else ()
-        laid = lay_out(_printed(self, table, chances), width, job.air)
+        laid = page.lay_out(_printed(self, table, chances), width, job.air)
         if not laid.fits:
             fault, fix = f"the columns of table {table.name!r} do not fit {job.paper.name}", "choose larger paper"
             if f"tables.{table.name}" in job.game.rules.changed:
                 raise place(job.game.rules, "tables", table.name).refuse(fault, fix=f"{fix}, or shorten long words")
             self.fail(fault, "table", fix=fix)
-        y = self.foot(draw, draw_rows(draw, laid, 0, y), width)
+        y = self.foot(draw, page.draw_rows(draw, laid, 0, y), width)
         if not table.lookup.plain:
             y = draw_changes(draw, table, y, width)
             y = draw_results(draw, table, job.game.rules.tables, y, width)
@@ -292,7 +261,7 @@ def _printed(spec: PlainTable, table: Table, chances: Sequence[Fraction]) -> pag
     columns = [Column("Roll", _roll_width(table), look=ROLL)] if table.roll else []
     columns += [Column(width=ARROW)] if spec.orders else []
     columns += [Column(table.columns[key], look=KEY if spec.orders or key == result else PLAIN) for key in keys]
-    columns += [Column(width=38), Column("Odds", 32, look=STRONG, anchor="end")] if show_odds else []
+    columns += [Column(width=38), Column("Odds", 32, look=page.STRONG, anchor="end")] if show_odds else []
     rows: list[list[Content]] = []
     for number, row in enumerate(table.rows):
         cells: list[Content] = [_roll(table, row)] if table.roll else []
@@ -311,7 +280,6 @@ def _printed(spec: PlainTable, table: Table, chances: Sequence[Fraction]) -> pag
 
 
 def _order(order: str) -> Picture:
-    """The arrow of a movement order."""
     return Picture(20, 0, lambda draw, x, middle, _: draw_movement_order(draw, order, x + 8, middle))
 
 
@@ -350,16 +318,15 @@ class Steps(TableBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The steps of a table in a width in points."""
-        bullets, table = self.bullets, self.table
-        draw = Drawing()
-        y = self.head(draw, self.table, width) - 4
+        table, draw = self.table, Drawing()
+        y = self.head(draw, table, width) - 4
         lead, words = next(iter(table.columns)), list(table.columns)[-1]
         widest = max(text_width(str(row.cells[lead]), TABLE, "semibold") for row in table.rows) + 12
         beside = lead != words and width > 400 and widest < 0.3 * width
         indent = 19 + (widest if beside else 0.0)
         for number, row in enumerate(table.rows, 1):
             y -= 3 + job.air / 2
-            if bullets:
+            if self.bullets:
                 draw.circle(6.5, y - 6, 2.2, Style("navy"))
             else:
                 draw_disc(draw, 6.5, y - 6, str(number), SMALL_DISC)
@@ -371,9 +338,7 @@ class Steps(TableBlock):
                 y -= 0 if beside else 11.25 * len(lines)
             y = draw_paragraph(draw, str(row.cells[words]), indent, y, width - indent - 1, TABLE, "ink")
             y = min(y, top - 14)
-        y -= 2
-        y = self.foot(draw, y, width)
-        return Block(-y, draw, table.assumes)
+        return Block(-self.foot(draw, y - 2, width), draw, table.assumes)
 
 
 class Figures(TitledBlock):

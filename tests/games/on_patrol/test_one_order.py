@@ -77,7 +77,7 @@ def test_card_chart_sheet_and_words_have_one_order_of_phases(tmp_path, house):
     assert [name for title in titles for name in moves if f": {name}" in title] == moves and len(moves) == 3
     sheet = [
         one.string
-        for body in turn_game.bodies(game, report, TurnJob(paper("letter"), "x.toml"))
+        for body in turn_game.OnPatrolTurns().bodies(game, report, TurnJob(paper("letter"), "x.toml"))
         for one in flatten(body.drawing.records)
         if isinstance(one, TextBox)
     ]

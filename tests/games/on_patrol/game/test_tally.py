@@ -41,7 +41,7 @@ def turn(text):
 
 
 def sheet(report):
-    bodies = turn_game.bodies(GAME, report, TurnJob(paper("letter"), "x.toml"))
+    bodies = turn_game.OnPatrolTurns().bodies(GAME, report, TurnJob(paper("letter"), "x.toml"))
     return " ".join(one.string for body in bodies for one in flatten(body.drawing.records) if isinstance(one, TextBox))
 
 

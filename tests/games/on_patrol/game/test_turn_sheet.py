@@ -42,7 +42,7 @@ PAPERS = ["letter", "a4", "legal", "a3"]
 
 def pages(report, on="letter"):
     """The bodies of a report's sheet."""
-    return turn_game.bodies(GAME, report, TurnJob(paper(on), "x.toml"))
+    return turn_game.OnPatrolTurns().bodies(GAME, report, TurnJob(paper(on), "x.toml"))
 
 
 def texts(drawing):
@@ -508,7 +508,7 @@ def distance_to(place, point):
 @pytest.mark.parametrize("on", ["letter", "a4"])
 @pytest.mark.parametrize("name", ["dived", "quiet", "large"])
 def test_a_turn_is_in_the_sizes_of_the_scale(name, on):
-    framed = frame_pages(turn_game.bodies(GAME, REPORTS[name], TurnJob(paper(on), "x.toml")), paper(on))
+    framed = frame_pages(turn_game.OnPatrolTurns().bodies(GAME, REPORTS[name], TurnJob(paper(on), "x.toml")), paper(on))
     assert not {each for page in framed for each in sizes(page.drawing.records)} - set(SCALE)
 
 
