@@ -269,6 +269,23 @@ def transform_point(matrix: Matrix, point: Point) -> Point:
     return (a * x + c * y + e, b * x + d * y + f)
 
 
+def transform_subpath(matrix: Matrix, subpath: Iterable[Segment]) -> Subpath:
+    """A subpath under the matrix."""
+
+    def moved(segment: Segment) -> Segment:
+        if len(segment) == 2:
+            return transform_point(matrix, segment)
+        a, b, c = (transform_point(matrix, point) for point in segment)
+        return a, b, c
+
+    return tuple(map(moved, subpath))
+
+
+def corners_of(x: float, y: float, width: float, height: float) -> tuple[Point, Point, Point, Point]:
+    """The corners of a box, counter-clockwise from its lower left one."""
+    return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
+
+
 class Drawing:
     """A recorder: each method appends one record to the current layer."""
 
@@ -355,7 +372,7 @@ class Drawing:
 
     def rect(self, x: float, y: float, width: float, height: float, style: Style) -> None:
         """A rectangle from its lower left corner."""
-        self.polygon(((x, y), (x + width, y), (x + width, y + height), (x, y + height)), style)
+        self.polygon(corners_of(x, y, width, height), style)
 
     def rounded(self, x: float, y: float, width: float, height: float, r: float, style: Style) -> None:
         """A rectangle with round corners of radius r."""

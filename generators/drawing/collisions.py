@@ -297,9 +297,7 @@ class Designs:
                     design = Design(record.symbol, tuple(own.texts), has_lines, clear)
                     self._known[id(record.symbol)] = design
                 x0, y0, x1, y1 = design.symbol.box
-                bounds = box(
-                    [drawing.transform_point(place, corner) for corner in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
-                )
+                bounds = box([drawing.transform_point(place, (x, y)) for x in (x0, x1) for y in (y0, y1)])
                 if clip is not None:
                     a, b, c, d = box(clip)
                     bounds = max(a, bounds[0]), max(b, bounds[1]), min(c, bounds[2]), min(d, bounds[3])

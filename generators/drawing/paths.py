@@ -77,8 +77,7 @@ def subpaths_of(
     if isinstance(record, drawing.Path):
         return record.subpaths, record.closed
     if isinstance(record, drawing.Picture):
-        x, y, width, height = record.box
-        return (((x, y), (x + width, y), (x + width, y + height), (x, y + height)),), True
+        return (drawing.corners_of(*record.box),), True
     if isinstance(record, drawing.Circle):
         return (drawing.arc_curves(record.x, record.y, record.r, 0, 360),), True
     return (drawing.arc_curves(record.x, record.y, record.r, record.start, record.sweep),), False
@@ -86,14 +85,7 @@ def subpaths_of(
 
 def placed(subpaths: tuple[drawing.Subpath, ...], matrix: drawing.Matrix) -> tuple[drawing.Subpath, ...]:
     """Subpaths under a matrix."""
-
-    def moved(segment: drawing.Segment) -> drawing.Segment:
-        if len(segment) == 2:
-            return drawing.transform_point(matrix, segment)
-        a, b, c = (drawing.transform_point(matrix, point) for point in segment)
-        return a, b, c
-
-    return tuple(tuple(moved(segment) for segment in subpath) for subpath in subpaths)
+    return tuple(drawing.transform_subpath(matrix, subpath) for subpath in subpaths)
 
 
 def end_of(segment: drawing.Segment) -> drawing.Point:

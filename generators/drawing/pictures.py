@@ -71,7 +71,7 @@ def _read(content: bytes, svg: bool) -> Art:
         fix = "draw a shape with a fill or a stroke, or add an image"
         raise PictureFault("nothing in the picture can be seen", fix)
     width, height = file.box[2] * file.unit, file.box[3] * file.unit
-    edge = (0.0, 0.0), (width, 0.0), (width, height), (0.0, height)
+    edge = drawing.corners_of(0.0, 0.0, width, height)
     return Art(key, width, height, records=(drawing.Group(drawing.IDENTITY, records, edge),))
 
 
@@ -90,8 +90,7 @@ def draw_picture(
     x, y, width, height = box
     factor = _factor(art, box, fit)
     place = drawing.scale(factor, x + (width - factor * art.width) / 2, y + (height - factor * art.height) / 2)
-    corners = (x, y), (x + width, y), (x + width, y + height), (x, y + height)
-    with draw.group(clip=clip_outline or (corners if fit == "cover" else None)):
+    with draw.group(clip=clip_outline or (drawing.corners_of(*box) if fit == "cover" else None)):
         draw.use(art_symbol(art, "", ""), place)
 
 
@@ -284,13 +283,12 @@ def _image(image: Image) -> drawing.Record:
         if not isinstance(error, PictureFault):
             image.element.refuse("the image in the file is not valid base64", "embed it again")
         image.element.refuse(f"the image in the file: {error.problem}", error.fix)
-    x, y, width, height = image.box
     inner = fitted(image.element, (0.0, 0.0, art.width, art.height), image.box)
     flipped: drawing.Matrix = (1.0, 0.0, 0.0, -1.0, 0.0, art.height)
     picture = drawing.Group(drawing.compose(image.place, drawing.compose(inner, flipped)), art.records, None)
     if "slice" not in image.element.attributes.get("preserveAspectRatio", ""):
         return picture
-    return drawing.Group(drawing.IDENTITY, (picture,), rectangle((x, y, width, height), image.place))  # type: ignore[arg-type]
+    return drawing.Group(drawing.IDENTITY, (picture,), rectangle(image.box, image.place))
 
 
 @lru_cache(maxsize=16)

@@ -185,7 +185,6 @@ def shorten_name(name: str, size: float, room: float, face: str = "regular") -> 
     return shorten_text(first, size, room - text_width(end, size, face), face) + end
 
 
-SUFFIXES = (".ttf", ".otf")
 CONVERT = "use the .ttf file of the same font, or install fontTools, which converts it (pip install fonttools)"
 
 

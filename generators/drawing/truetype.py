@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from aids.errors import sentences
 from aids.input_file import MAX_PICTURE_BYTES
-from generators.drawing import Point, Segment, Subpath
+from generators.drawing import Point, Segment, Subpath, scale, transform_subpath
 
 MOST_BYTES = MAX_PICTURE_BYTES
 MOST_TABLES, MOST_LETTERS, MOST_PARTS = 64, 70_000, 500
@@ -102,7 +102,7 @@ class TrueType:
                 contours = [_segments(contour) for contour in self._contours(glyph, budget) if len(contour) > 1]
             except (struct.error, IndexError):
                 raise FontFault(f"{DAMAGED}: the glyph of {letter!r} is cut off", OTHER_FONT) from None
-            self.outlines[glyph] = tuple(_scaled(contour, 1 / self.em) for contour in contours)
+            self.outlines[glyph] = tuple(transform_subpath(scale(1 / self.em), contour) for contour in contours)
         return self.outlines[glyph]
 
     def _contours(self, glyph: int, budget: list[int]) -> Iterator[list[_Quadratic]]:
@@ -281,15 +281,3 @@ def _segments(contour: list[_Quadratic]) -> list[Segment]:
 def _third(end: Point, control: Point) -> Point:
     """The control point of a cubic curve next to an end of a quadratic one."""
     return end[0] + 2 * (control[0] - end[0]) / 3, end[1] + 2 * (control[1] - end[1]) / 3
-
-
-def _scaled(segments: list[Segment], factor: float) -> Subpath:
-    """Segments made smaller."""
-    out: list[Segment] = []
-    for segment in segments:
-        if len(segment) == 2:
-            out.append((factor * segment[0], factor * segment[1]))
-        else:
-            a, b, c = ((factor * x, factor * y) for x, y in segment)
-            out.append((a, b, c))
-    return tuple(out)

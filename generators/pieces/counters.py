@@ -20,7 +20,7 @@ from aids.records.fields import Field
 from aids.rulebook.rules import Rules, fillings
 from aids.texts import fill_all
 from generators import TEMPLATES
-from generators.drawing import INCH, Drawing, Symbol, luminance, mix, palette, shift
+from generators.drawing import INCH, Drawing, Symbol, corners_of, luminance, mix, palette, shift
 from generators.drawing.art import Art, afloat, art, lengthwise, sea
 from generators.drawing.own_art import is_picture
 from generators.drawing.pictures import SheetFiles
@@ -367,8 +367,7 @@ class PiecesShown(TitledBlock):
             for n, piece in enumerate(row):
                 x, low = n * each, y - (high + piece.height) / 2
                 for face in filter(None, (piece.front, piece.back)):
-                    ends = ((0.0, 0.0), (piece.width, 0.0), (piece.width, piece.height), (0.0, piece.height))
-                    with draw.group(shift(x, low), clip=ends):
+                    with draw.group(shift(x, low), clip=corners_of(0.0, 0.0, piece.width, piece.height)):
                         draw.use(face)
                     x += piece.width + APART
                 room = n * each + each - APART - x

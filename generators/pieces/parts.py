@@ -16,7 +16,7 @@ from aids.games import Game
 from aids.input_file import Place, brief
 from aids.kinds import Context, Number, OwnKind
 from aids.records.fields import Field
-from generators.drawing import INCH, Box, Style, Symbol, mix, shift, turn
+from generators.drawing import INCH, Box, Style, Symbol, corners_of, mix, shift, turn
 from generators.drawing.art import Art, afloat, art_symbol, draw_art, lengthwise, sea, stout
 from generators.drawing.own_art import is_picture
 from generators.drawing.paths import extent, letter_extent
@@ -123,11 +123,10 @@ class BandPart(Part):
         elif self.edge in ("left", "right") and (box[0] <= 0 or box[0] + box[2] >= surface.width):
             # Up an edge of the face it goes on above, below and beside it to the end of the bleed.
             x, deep = box[0], box[2]
-            left, low, wide, high = surface.to_bleed(box)
-            edge = ((left, low), (left + wide, low), (left + wide, low + high), (left, low + high))
+            left, low, wide, high = edge = surface.to_bleed(box)
             strip = _pattern(pattern, high, deep, color)
             outwards = -1 if left < x else 1
-            with surface.draw.group(clip=edge):
+            with surface.draw.group(clip=corners_of(*edge)):
                 for n in range(ceil((wide - SEAM) / (deep - SEAM))):
                     surface.draw.use(strip, turn(90, x + deep + n * outwards * (deep - SEAM), low))
         else:
@@ -186,15 +185,14 @@ class StripePart(Part):
         elif self.way == "down":
             surface.fill((x + at - deep / 2, y, deep, high), color)
         else:
-            left, low, across, up = surface.to_bleed(box)
+            left, low, across, up = edge = surface.to_bleed(box)
             half, move = deep / 2 * 2**0.5, at - wide / 2
             ends = [(left, low), (left + across, low + up)]
             if self.way == "falling":
                 ends = [(left, low + up), (left + across, low)]
             (x0, y0), (x1, y1) = ends
             corners = ((x0 - half, y0), (x0 + half, y0), (x1 + half, y1), (x1 - half, y1))
-            edge = ((left, low), (left + across, low), (left + across, low + up), (left, low + up))
-            with surface.draw.group(clip=edge):
+            with surface.draw.group(clip=corners_of(*edge)):
                 surface.draw.polygon([(a + move, b) for a, b in corners], Style(color))
 
 

@@ -269,7 +269,7 @@ def _checked(at: Place, raw: object, sides: tuple[float, ...]) -> tuple[float, f
 def outline(shape: str, width: float, height: float, corner: float) -> drawing.Subpath:
     """The closed outline of a shape about the box from (0, 0) to its width and height; `corner` is its radius."""
     if shape == "circle":
-        return _ellipse(width, height)
+        return drawing.transform_subpath((width / 2, 0, 0, height / 2, 0, 0), drawing.arc_curves(1, 1, 1, 0, 360))
     if shape == "hexagon":  # flat sides left and right
         around = [(radians(90 + 60 * n)) for n in range(6)]
         return tuple((width / 2 * (1 + cos(a) / cos(radians(30))), height / 2 * (1 + sin(a))) for a in around)
@@ -279,7 +279,7 @@ def outline(shape: str, width: float, height: float, corner: float) -> drawing.S
         (path,) = draw.records
         assert isinstance(path, drawing.Path)
         return path.subpaths[0]
-    return ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
+    return drawing.corners_of(0.0, 0.0, width, height)
 
 
 @lru_cache(maxsize=100)
@@ -304,18 +304,6 @@ def largest_box(edge: drawing.Subpath, middle: drawing.Point, clear: float, angl
     highs = [max(0.0, min((far - across * half) / up for across, up, far in limits if up > NEAR)) for half in halves]
     high, wide = max(zip(highs, halves, strict=True), key=prod)
     return 2 * wide, 2 * high
-
-
-def _ellipse(width: float, height: float) -> drawing.Subpath:
-    """A circle about a box or, in a box that is no square, an ellipse."""
-
-    def placed(point: tuple[float, float]) -> tuple[float, float]:
-        return point[0] * width / 2, point[1] * height / 2
-
-    start, *curves = drawing.arc_curves(1, 1, 1, 0, 360)
-    assert len(start) == 2
-    moved = [tuple(placed(point) for point in curve) for curve in curves]  # type: ignore[arg-type]
-    return (placed(start), *moved)  # type: ignore[arg-type]
 
 
 #: One side of a box: a share of the face in percent, or points.
@@ -461,11 +449,7 @@ class Surface:
 
     def is_cut(self, box: drawing.Box) -> bool:
         """Whether the edge of the shape that is cut out runs through a box, as the box is turned now."""
-        x, y, wide, high = box
-        at = [
-            drawing.transform_point(self.matrix, p)
-            for p in ((x, y), (x + wide, y), (x + wide, y + high), (x, y + high))
-        ]
+        at = [drawing.transform_point(self.matrix, corner) for corner in drawing.corners_of(*box)]
         return any(a * x + b * y < least - TOUCH for a, b, least in sides(self.edge) for x, y in at)
 
     def within_safe(self, box: drawing.Box) -> drawing.Box:

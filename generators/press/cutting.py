@@ -100,25 +100,13 @@ def contours(records: Iterable[drawing.Record]) -> Iterator[Contour]:
         if isinstance(record, drawing.Text | drawing.Picture):
             continue
         for subpath, closed in _outlines_of(record):
-            start, *steps = (_transform_segment(matrix, segment) for segment in subpath)
+            start, *steps = drawing.transform_subpath(matrix, subpath)
             assert len(start) == 2
             if closed and paths.apart(paths.end_of(steps[-1]) if steps else start, start):
                 steps.append(start)
             if steps:
                 contour = Contour(start, tuple(steps), closed, record.style)
                 yield from _clipped(contour, clip) if clip else (contour,)
-
-
-def _transform_segment(matrix: drawing.Matrix, segment: drawing.Segment) -> drawing.Segment:
-    """A line or curve under a matrix."""
-    if len(segment) == 2:
-        return drawing.transform_point(matrix, segment)
-    first, second, end = segment
-    return (
-        drawing.transform_point(matrix, first),
-        drawing.transform_point(matrix, second),
-        drawing.transform_point(matrix, end),
-    )
 
 
 def _outlines_of(record: drawing.Path | drawing.Circle | drawing.Arc) -> Iterator[tuple[drawing.Subpath, bool]]:

@@ -9,7 +9,7 @@ from aids.errors import InputError
 from aids.games import Game
 from aids.rulebook.rules import is_of_player
 from generators import Progress, no_progress
-from generators.drawing import INCH, Drawing, Page, Style, scale
+from generators.drawing import INCH, Drawing, Page, Style, corners_of, scale
 from generators.drawing.text import shorten_text
 from generators.page.frame import CARD, COVER, FILM, PAPER, Body, Numbers, stock_of
 from generators.press.cutting import has_cuts
@@ -75,8 +75,7 @@ def contact_sheet(pages: Sequence[Page], captions: Sequence[str], title: str = "
         wide, high = k * page.width, k * page.height
         bottom = top - high
         draw.rect(left, bottom, wide, high, Style("paper", "rule", 0.75))
-        outline = ((0, 0), (page.width, 0), (page.width, page.height), (0, page.height))
-        with draw.group(scale(k, left, bottom), outline):
+        with draw.group(scale(k, left, bottom), corners_of(0, 0, page.width, page.height)):
             draw.add(page.drawing.records)
         text = shorten_text(caption, CAPTION_SIZE, wide, keep_end=True)
         draw.text(left + wide / 2, bottom - CAPTION_SIZE, text, CAPTION_SIZE, "gray", anchor="middle")

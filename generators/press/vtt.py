@@ -15,7 +15,7 @@ from aids import __version__
 from aids.errors import InputError, sentences
 from aids.input_file import brief
 from generators import Progress, writers
-from generators.drawing import INCH, Drawing, Page, Point, Style, Symbol, palette, shift
+from generators.drawing import INCH, Drawing, Page, Point, Style, Symbol, corners_of, palette, shift
 from generators.page.imposition import Piece
 from generators.pieces import counters
 from generators.pieces.sheets import LaidOut
@@ -195,7 +195,7 @@ def grid_page(grid: Grid, side: str, title: str = "") -> Page:
     width, height = grid.width, grid.height
     for cell, (piece, _) in [*enumerate(grid.cells), (HIDDEN_CELL, (None, 0))]:
         x, y = cell % COLUMNS * width, (ROWS - 1 - cell // COLUMNS) * height
-        with draw.group(shift(x, y), ((0, 0), (width, 0), (width, height), (0, height))):
+        with draw.group(shift(x, y), corners_of(0, 0, width, height)):
             face = (piece.front if side == "front" else piece.back) if piece else None
             if face:
                 draw.use(face)

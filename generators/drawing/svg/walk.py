@@ -5,7 +5,19 @@ from itertools import pairwise
 from math import ceil, floor, fsum, hypot
 from typing import NamedTuple
 
-from generators.drawing import Clip, Gradient, Matrix, Segment, Subpath, compose, shift, svg, transform_point
+from generators.drawing import (
+    Clip,
+    Gradient,
+    Matrix,
+    Point,
+    Segment,
+    Subpath,
+    compose,
+    corners_of,
+    shift,
+    svg,
+    transform_point,
+)
 from generators.drawing.paths import end_of, flatten_curves, placed
 from generators.drawing.svg.file import (
     Box,
@@ -57,11 +69,9 @@ def clips_of(file: File, element: svg.Element, said: str, place: Matrix, items: 
     return tuple(clips)
 
 
-def rectangle(box: Box, place: Matrix) -> Subpath:
+def rectangle(box: Box, place: Matrix) -> tuple[Point, ...]:
     """A box under a matrix."""
-    x, y, wide, high = box
-    corners = (x, y), (x + wide, y), (x + wide, y + high), (x, y + high)
-    return tuple(transform_point(place, corner) for corner in corners)
+    return tuple(transform_point(place, corner) for corner in corners_of(*box))
 
 
 def box_about(outline: Sequence[Subpath]) -> Box:
@@ -343,7 +353,7 @@ def gradient_of(file: File, shape: SvgShape, paint: Paint, place: Matrix) -> Gra
     return _repeated(target, made, spread == "reflect", corners)
 
 
-def _repeated(target: svg.Element, gradient: Gradient, turned: bool, corners: Subpath) -> Gradient:
+def _repeated(target: svg.Element, gradient: Gradient, turned: bool, corners: Iterable[Point]) -> Gradient:
     """A gradient as often after itself as the corners of its shape need, every other time `turned` round."""
     a, b, c, d, e, f = gradient.matrix
     size = a * d - b * c
@@ -354,7 +364,7 @@ def _repeated(target: svg.Element, gradient: Gradient, turned: bool, corners: Su
         )
     shares = []
     for corner in corners:
-        x, y = corner[0] - e, corner[1] - f  # type: ignore[operator]
+        x, y = corner[0] - e, corner[1] - f
         x, y = (d * x - c * y) / size - first[0], (a * y - b * x) / size - first[1]
         along = last[0] - first[0], last[1] - first[1]
         shares.append(
