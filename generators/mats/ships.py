@@ -184,39 +184,30 @@ THICK = Style("pale", "danger", 1.3)
 THIN = Style(None, "navy", 0.6)
 
 
-class Panel(NamedTuple):
-    """A ship as it is drawn, from its upper left corner down, and its height in points."""
-
-    drawing: Drawing
-    height: float
-
-
 def draw_ships(pages: Pages, ships: Sequence[Ship], across: int, critical: int | None, speed: str) -> None:
     """Draw the panels of ships in rows down the pages."""
     width = (pages.room.width - GAP * (across - 1)) / across
-    panels: list[Panel] = []
+    panels: list[tuple[Drawing, float]] = []
     for ship in ships:
-        panel = _compose(ship, width, critical, speed)
-        if panel.height > pages.room.height:
-            tall, most = panel.height / INCH, pages.room.height / INCH
-            ship.fail(
-                f"this ship is {tall:.3g} in high and the page {most:.3g} in", fix="use fewer rows, or across = 1"
-            )
-        panels += [panel] * ship.count
+        panel, tall = _compose(ship, width, critical, speed)
+        if tall > pages.room.height:
+            found = f"this ship is {tall / INCH:.3g} in high and the page {pages.room.height / INCH:.3g} in"
+            ship.fail(found, fix="use fewer rows, or across = 1")
+        panels += [(panel, tall)] * ship.count
     for first in range(0, len(panels), across):
         row = panels[first : first + across]
-        high = max(panel.height for panel in row)
+        high = max(tall for _, tall in row)
         pages.needs(high)
-        for n, panel in enumerate(row):
+        for n, (panel, _) in enumerate(row):
             left = pages.room.left + n * (width + GAP)
             with pages.draw.group(shift(left, pages.y)):
-                pages.draw.add(panel.drawing.records)
+                pages.draw.add(panel.records)
             pages.draw.rect(left, pages.y - high, width, high, Style(None, "navy", 0.8))
         pages.y -= high + GAP
 
 
-def _compose(ship: Ship, width: float, critical: int | None, speed: str) -> Panel:
-    """The panel of a ship."""
+def _compose(ship: Ship, width: float, critical: int | None, speed: str) -> tuple[Drawing, float]:
+    """The panel of a ship from its upper left corner down, and its height in points."""
     draw = Drawing()
     look = ship.look if ship.look.ground is not None else Look("navy", ship.look.art)
     draw.rect(0, -HEAD, width, HEAD, Style(look.ground))
@@ -243,7 +234,7 @@ def _compose(ship: Ship, width: float, critical: int | None, speed: str) -> Pane
             y = _draw_hits(draw, ship, name, critical, (left, y, width - PAD))
     if ship.words:
         y = draw_paragraph(draw, ship.words, PAD, y - 1, width - 2 * PAD, NOTE, "ink") - 2
-    return Panel(draw, PAD - y)
+    return draw, PAD - y
 
 
 def _label(name: str) -> str:
