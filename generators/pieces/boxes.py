@@ -205,16 +205,6 @@ BOX_INSTRUCTIONS = (
 )
 
 
-class Panel(NamedTuple):
-    """A face of the box: its name, the corner of its trim box and its size in points."""
-
-    name: str
-    x: float
-    y: float
-    width: float
-    height: float
-
-
 class TuckBox(Sheet):
     """The net of a tuck box."""
 
@@ -262,26 +252,24 @@ class TuckBox(Sheet):
         """Draw the net with the lower left corner of the back at (x, y)."""
         wide, high, deep = self.measures
         sides = [x, x + wide, x + wide + deep, x + 2 * wide + deep, x + 2 * (wide + deep)]
-        panels = [
-            (Panel("back", x, y, wide, high), self.back),
-            (Panel("side-1", sides[1], y, deep, high), self.side),
-            (Panel("front", sides[2], y, wide, high), self.front),
-            (Panel("side-2", sides[3], y, deep, high), self.side),
-            (Panel("lid", x, y + high, wide, deep), self.lid),
-        ]
+        panels = (  # each with its corner and its size
+            ("back", self.back, (x, y), (wide, high)),
+            ("side-1", self.side, (sides[1], y), (deep, high)),
+            ("front", self.front, (sides[2], y), (wide, high)),
+            ("side-2", self.side, (sides[3], y), (deep, high)),
+            ("lid", self.lid, (x, y + high), (wide, deep)),
+        )
         outline = _outline(x, y, wide, high, deep)
         surface = Surface(self.row, (wide, high), 0.0, SAFE, self.colors, self.files)
         color = surface.color(self.fill)
         draw.polygon(outline[1:-1], Style(color, color, 2 * OVER))
         draw.use(glue_foot(TAB - OVER, high - 2 * TAPER), shift(x - TAB, y + TAPER))
-        for panel, side in panels:
+        for name, side, corner, trim in panels:
             if side is not None:
-                size, safe = (panel.width, panel.height), min(SAFE, 0.2 * panel.width, 0.2 * panel.height)
-                face = Surface(self.row, size, 0.0, safe, self.colors, self.files)
+                face = Surface(self.row, trim, 0.0, min(SAFE, 0.2 * min(trim)), self.colors, self.files)
                 face.fill(face.place_box(None), face.color(self.fill))
                 draw_side(face, SideOf(side.fill, side.ink, side.places))
-                symbol = Symbol(f"box-{panel.name}", face.draw.records, (0.0, 0.0, *size))
-                draw.use(symbol, shift(panel.x, panel.y))
+                draw.use(Symbol(f"box-{name}", face.draw.records, (0.0, 0.0, *trim)), shift(*corner))
         with draw.layer("cut"):
             draw.add([Path((outline,), True, CUT)])
         with draw.layer("score"):

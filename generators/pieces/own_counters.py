@@ -16,7 +16,6 @@ from aids import toml_file
 from aids.errors import COUNTERS, InputError, PlotroomError, UnknownName, gather, nearest, raise_all, sentences
 from aids.games import Game
 from aids.input_file import Place, PlayerFile, brief
-from aids.rulebook.rules import Rules
 from aids.toml_file import as_toml, quote
 from generators import TEMPLATES
 from generators.drawing import art, contrast, named, names, pairs, palette
@@ -293,8 +292,7 @@ def is_plain(file: PlayerFile) -> bool:
 
 def game() -> Game:
     """A game without rules and checks, for the title block of such a sheet."""
-    rules = Rules("counters", "Counters", {}, {}, {}, {}, Place(""), None, frozenset())
-    return Game("counters", rules.title, rules, {})
+    return counters.bare_game("counters", "Counters")
 
 
 def _file_stem(path: str) -> str:
@@ -357,9 +355,8 @@ def check_colors(face: Spec, colors: Mapping[str, str]) -> None:
     ratio = contrast(colors[ink], colors[ground])
     if ratio < LEAST_CONTRAST:
         inks = " or ".join(map(repr, pairs().get(ground, ()))) or "'ink' or 'paper'"
-        face.fail(
-            f"ink {ink!r} can hardly be seen on ground {ground!r} (contrast {ratio:.1f})", "ink", fix=f"use {inks}"
-        )
+        fault = f"ink {ink!r} can hardly be seen on ground {ground!r} (contrast {ratio:.1f})"
+        face.fail(fault, "ink", fix=f"use {inks}")
 
 
 def layout_file(file: str, spreadsheet: PlayerFile) -> str:
@@ -376,11 +373,8 @@ def counters_file(path: str) -> str:
     """A commented counter sheet, CSV or TOML by the suffix of the path; InputError for another suffix."""
     suffix = suffix_of(path, "give it one of these endings")
     if suffix == SUFFIX:
-        raise InputError(
-            "only .csv and .toml files can be made here",
-            f"to print a spreadsheet as it is: plotroom print counters {path}",
-            where=path,
-        )
+        fix = f"to print a spreadsheet as it is: plotroom print counters {path}"
+        raise InputError("only .csv and .toml files can be made here", fix, where=path)
     grounds = [f"{ground} ({', '.join(inks)})" for ground, inks in pairs().items()]
     comments = [
         "Your own counters.  Print them with: plotroom print counters FILE",

@@ -4,7 +4,7 @@ A layout has the size, shape, ground and places of faces; one may build on anoth
 once, what cannot be read is left out, and the rest is read and drawn.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from copy import deepcopy
 from functools import partial
 from types import MappingProxyType
@@ -34,7 +34,6 @@ from generators.pieces.surface import (
     outline,
     size,
     template,
-    unknown_names,
 )
 from generators.sheets import kits, labels
 from generators.sheets.kits import Spec
@@ -190,32 +189,30 @@ def _layout(line: list[LayoutOf], stated: Mapping[str, LayoutOf], lines: Mapping
     own = line[0]
     if (sides := _first(line, "size_")) is None:
         line[-1].fail(f"layout {brief(line[-1].name)} needs 'size'", "name")
-    wide, high = sides
-    shape, least = str(_first(line, "shape") or "square"), min(wide, high)
+    least = min(sides)
     corner, safe, bleed = _first(line, "corner"), _first(line, "safe"), _first(line, "bleed")
-    safe = float(safe) if isinstance(safe, float) else CARD_SAFE if least >= CARD else COUNTER_SAFE
+    if safe is None:
+        safe = CARD_SAFE if least >= CARD else COUNTER_SAFE
     if safe > MOST_SAFE * least:
-        own.fail(
-            f"a safe zone of {safe / INCH:.3g} in leaves no room on {brief(own.name)}", "safe", fix="make it smaller"
-        )
-    front = _side(own, line)
+        fault = f"a safe zone of {safe / INCH:.3g} in leaves no room on {brief(own.name)}"
+        own.fail(fault, "safe", fix="make it smaller")
+    front = _side(line)
     if len(front.places) > MOST_PARTS:
         own.fail(f"{len(front.places)} places are too many", "places", fix=f"use at most {MOST_PARTS}")
-    radius = float(corner) if isinstance(corner, float) else INCH / 8
     return Layout(
         own.name,
         own.where,
-        (wide, high),
-        shape,
-        min(radius, least / 2),
-        float(bleed) if isinstance(bleed, float) else measure("bleed"),
+        sides,
+        _first(line, "shape") or "square",
+        min(INCH / 8 if corner is None else corner, least / 2),
+        measure("bleed") if bleed is None else bleed,
         safe,
         front,
-        _back_of(own, line, stated, lines, (wide, high)),
+        _back_of(own, line, stated, lines, sides),
     )
 
 
-def _side(own: Side, line: list[LayoutOf]) -> SideOf:
+def _side(line: list[LayoutOf]) -> SideOf:
     """The front of a line of layouts: the ground of the first that states one, the places of all, the last first."""
     fill, ink = _first(line, "fill"), _first(line, "ink")
     return SideOf(fill, ink, tuple(part for each in reversed(line) for part in each.places))
@@ -238,7 +235,7 @@ def _back_of(
         own.fail(f"the file has no layout {brief(back)} for the back", "back", fix=nearest(back, stated))
     if (_first(lines[back], "size_") or size_of) != size_of:
         own.fail(f"the layout {brief(back)} of the back has another size", "back", fix="give both one size")
-    return _side(stated[back], lines[back])
+    return _side(lines[back])
 
 
 MOST_SHEET = 3_000  # pieces of a sheet
@@ -262,23 +259,16 @@ class LaidOut(Sheet):
         beside: Collection[str] = (),
     ) -> None:
         """Read a sheet with its rows, and the layouts and colors of its kit: all faults at once."""
-        self.layouts: Mapping[str, Layout] = {}
-        self.colors = OwnColors()
+        self.layouts: Mapping[str, Layout]
+        self.colors: OwnColors
         self.advice: tuple[Advice, ...] = ()
         top = where._replace(keys=())
-        gather(
-            [
-                partial(super().__init__, where, raw, game, shared, beside),
-                partial(self._read_layouts, top.at("layout"), shared.get("layout", []), game),
-                partial(self._read_colors, top.at("colors"), shared.get("colors", {})),
-            ]
-        )
-
-    def _read_layouts(self, place: Place, raw: object, game: Game) -> None:
-        self.layouts = read_layouts(place, raw, game)
-
-    def _read_colors(self, place: Place, raw: object) -> None:
-        self.colors = read_colors(place, raw)
+        readers: list[Callable[[], Any]] = [
+            partial(super().__init__, where, raw, game, shared, beside),
+            partial(read_layouts, top.at("layout"), shared.get("layout", []), game),
+            partial(read_colors, top.at("colors"), shared.get("colors", {})),
+        ]
+        _, self.layouts, self.colors = gather(readers)
 
     def made(self) -> list[Piece]:
         """Every piece, each numbered copy with a design of its own; all faults at once."""
@@ -357,8 +347,9 @@ class _Maker:
         if name not in self.unknown:
             # Names in braces that are no columns are told once each; what they are in is not drawn.
             figures = getattr(row.values, "figures", {})
-            filled = [each for side in layout.sides for each in side.filled]
-            unknown = list(unknown_names(filled, lambda word: word in row.values or word in figures or word == COPY))
+            filled = [(each, word) for side in layout.sides for each in side.filled for word in each.names]
+            known_words = {*row.values, *figures, COPY}
+            unknown = [(each, word) for each, word in filled if word not in known_words]
             self.unknown[name] = {word for _, word in unknown}
             self.unknown_names += [
                 each.place.refuse(

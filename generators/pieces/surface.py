@@ -5,7 +5,7 @@ Texts and conditions are compiled once and filled from each row: `{attack}-{defe
 
 import ast
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from math import cos, prod, radians, sin
@@ -198,14 +198,6 @@ def _number(text: str) -> float | None:
     if (found := _NUMBER.fullmatch(text)) is None:
         return None
     return float(found[1] + found[2].replace(",", "")) / (100 if found[3] == "%" else 1)
-
-
-def unknown_names(
-    named: Iterable[Template | Condition], known: Callable[[str], bool]
-) -> Iterator[tuple[Template | Condition, str]]:
-    """The names that are no column and no figure, each with what states it."""
-    for each in named:
-        yield from ((each, name) for name in each.names if not known(name))
 
 
 #: Width and height in inches of sizes that have a name.
