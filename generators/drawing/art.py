@@ -161,13 +161,9 @@ def _library_art(name: str) -> Art:
     known, piece = _entry(name)
     width, height = piece.box
     shapes = [Shape(subpaths(outline)) for outline in piece.paths]
-    shapes += [_stroke(**stroke) for stroke in piece.strokes]
+    shapes += [Shape(subpaths(of["path"]), of.get("closed", False), float(of["width"])) for of in piece.strokes]
     shapes += shapes_of(piece.shapes, piece.parts)
     return Art(known, float(width), float(height), tuple(shapes))
-
-
-def _stroke(path: str, width: float, closed: bool = False) -> Shape:
-    return Shape(subpaths(path), closed, float(width))
 
 
 def shapes_of(
@@ -361,12 +357,7 @@ def art_symbol(piece: Art, ink: str, ground: str) -> drawing.Symbol:
 
 
 def draw_art(
-    draw: drawing.Drawing,
-    name: str | Art,
-    box: tuple[float, float, float, float],
-    color: str,
-    upright: bool = False,
-    ground: str = "paper",
+    draw: drawing.Drawing, name: str | Art, box: drawing.Box, color: str, upright: bool = False, ground: str = "paper"
 ) -> None:
     """Draw art in one ink on a ground, as large as fits the box (x, y, width, height) and centered in it.
 

@@ -163,10 +163,8 @@ def _layer(file: File, layer: Layer) -> Iterator[drawing.Record]:
     if opacity < 1 and len(records) == 1 and isinstance(records[0], drawing.Path):
         style = records[0].style
         if style.fill is None or style.stroke is None:
-            finish = style.finish
-            clearer = finish._replace(
-                fill_opacity=opacity * finish.fill_opacity, stroke_opacity=opacity * finish.stroke_opacity
-            )
+            fill, stroke = (opacity * each for each in (style.finish.fill_opacity, style.finish.stroke_opacity))
+            clearer = style.finish._replace(fill_opacity=fill, stroke_opacity=stroke)
             records, opacity = (records[0]._replace(style=style._replace(finish=clearer)),), 1.0
     if last is None and opacity == 1:
         yield from records
@@ -269,31 +267,22 @@ def _painted(
 def _image(image: Image) -> drawing.Record:
     """A picture of pixels in the file, fitted into its room."""
     head, comma, data = image.element.attributes.get("href", "").partition(",")
-    if (
-        not head.startswith(("data:image/png", "data:image/jpeg", "data:image/jpg"))
-        or not comma
-        or "base64" not in head
-    ):
+    known = head.startswith(("data:image/png", "data:image/jpeg", "data:image/jpg"))
+    if not (known and comma and "base64" in head):
         fix = "embed the picture as PNG or JPEG, or use that file itself"
         image.element.refuse("the image is outside this file", fix)
     try:
-        content = b64decode("".join(data.split()), validate=True)
-        art = _embedded(content)
-    except (ValueError, PictureFault) as error:
-        if not isinstance(error, PictureFault):
-            image.element.refuse("the image in the file is not valid base64", "embed it again")
+        art = _read(b64decode("".join(data.split()), validate=True), svg=False)
+    except PictureFault as error:
         image.element.refuse(f"the image in the file: {error.problem}", error.fix)
+    except ValueError:
+        image.element.refuse("the image in the file is not valid base64", "embed it again")
     inner = fitted(image.element, (0.0, 0.0, art.width, art.height), image.box)
     flipped: drawing.Matrix = (1.0, 0.0, 0.0, -1.0, 0.0, art.height)
     picture = drawing.Group(drawing.compose(image.place, drawing.compose(inner, flipped)), art.records, None)
     if "slice" not in image.element.attributes.get("preserveAspectRatio", ""):
         return picture
     return drawing.Group(drawing.IDENTITY, (picture,), rectangle(image.box, image.place))
-
-
-@lru_cache(maxsize=16)
-def _embedded(content: bytes) -> Art:
-    return read_raster(f"picture-{sha256(content).hexdigest()[:16]}", content, MOST_PIXELS)
 
 
 MOST_PICTURES, MOST_PICTURE_BYTES = 300, 20_000_000  # of a sheet, with its fonts

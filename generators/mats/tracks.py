@@ -50,17 +50,6 @@ class Box(NamedTuple):
     dashed: bool = False
 
 
-class Chip(NamedTuple):
-    """A mark in a box: its look, its lines, its measures in points, and whether its words fit its width."""
-
-    look: Look
-    lines: Sequence[str]
-    width: float
-    height: float
-    icon: float = 0.0
-    whole: bool = True
-
-
 def draw_track(pages: Pages, track: "Track", below: float) -> None:
     """Draw a track down the pages from where they are; RulesError for what has no room.
 
@@ -235,30 +224,29 @@ def _draw_chips(
             icon = icon_width(mark.look.art, scale * ICON - 2) + 2
         elif not words:
             continue
-        chip = Chip(mark.look, (), icon, scale * ICON, icon)
+        lines, wide, tall = list[str](), icon, scale * ICON
         if words:
             icon = min(icon, BESIDE * width)
             lines = wrap_text(words, scale * NOTE, max(width - icon - 4, 1.0), "semibold")
-            tall = max(scale * LINE * len(lines) + 2, scale * ICON if icon else 0.0)
-            chip = Chip(mark.look, lines, width, tall, icon, " ".join(lines).split() == words.split())
-        if x > left and x + chip.width > left + width + 0.01:
+            wide, tall = width, max(scale * LINE * len(lines) + 2, scale * ICON if icon else 0.0)
+        if x > left and x + wide > left + width + 0.01:
             x, y, high = left, y - high - 1, 0.0
-        if y - chip.height < low - 0.01 or chip.width > width + 0.01 or not chip.whole:
+        if y - tall < low - 0.01 or wide > width + 0.01 or " ".join(lines).split() != words.split():
             if not words:
                 track.fail(f"box {box.label} has no room for all its art", "marks", fix="make box larger")
             beside.append(mark.words)
             continue
-        look = chip.look if chip.look.ground is not None else under
-        if chip.look.ground is not None:
-            draw.rounded(x, y - chip.height, chip.width, chip.height, 1.5, Style(chip.look.ground))
-        if chip.look.art is not None:
-            at = (x + 1, y - (chip.height + scale * ICON) / 2 + 1, chip.icon - 2, scale * ICON - 2)
-            draw_art(draw, chip.look.art, at, look.art_ink, ground=look.ground or "paper")
+        look = mark.look if mark.look.ground is not None else under
+        if mark.look.ground is not None:
+            draw.rounded(x, y - tall, wide, tall, 1.5, Style(mark.look.ground))
+        if mark.look.art is not None:
+            at = (x + 1, y - (tall + scale * ICON) / 2 + 1, icon - 2, scale * ICON - 2)
+            draw_art(draw, mark.look.art, at, look.art_ink, ground=look.ground or "paper")
         step = scale * LINE
-        up = y - (chip.height - step * len(chip.lines)) / 2 - 0.8 * step
-        for n, line in enumerate(chip.lines):
-            draw.text(x + chip.icon + 2, up - step * n, line, scale * NOTE, look.ink, "semibold")
-        x, high = x + chip.width + 1, max(high, chip.height)
+        up = y - (tall - step * len(lines)) / 2 - 0.8 * step
+        for n, line in enumerate(lines):
+            draw.text(x + icon + 2, up - step * n, line, scale * NOTE, look.ink, "semibold")
+        x, high = x + wide + 1, max(high, tall)
     return [f"{box.label}: {'; '.join(beside)}"] if beside else []
 
 

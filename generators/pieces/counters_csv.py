@@ -283,8 +283,7 @@ def _piece(row: Line, columns: list[str]) -> dict[str, Any]:
     has_back = any(column.startswith("back ") for column in cells)
     needed = (*NEEDED, *(("back ground", "back ink") if has_back else ()))
     faults = [row.refuse(f"{column!r} of {name} is missing", column) for column in needed if column not in cells]
-    quantity = cells.get("quantity", "0")
-    quantity = re.sub(r"[.,]0{1,9}$", "", quantity)  # as spreadsheets write whole numbers
+    quantity = re.sub(r"[.,]0{1,9}$", "", cells.get("quantity", "0"))  # as spreadsheets write whole numbers
     if not re.fullmatch(r"[0-9]{1,3}", quantity) or int(quantity) > 500:
         fault = f"quantity {quantity[:40]!r} of {name} must be a whole number, 0 to 500"
         faults.append(row.refuse(fault, "quantity"))

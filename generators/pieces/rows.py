@@ -522,8 +522,7 @@ class RowFaults:
 
     def __init__(self) -> None:
         self.faults: list[PlotroomError] = []
-        self._counts: dict[tuple[object, ...], int] = {}
-        self._first: dict[tuple[object, ...], tuple[RulesError, str]] = {}
+        self._known: dict[tuple[object, ...], tuple[RulesError, str, int]] = {}
 
     def add(self, faults: Iterable[PlotroomError]) -> None:
         """The faults of one more row."""
@@ -533,13 +532,12 @@ class RowFaults:
                 continue
             column = [key for key in fault.keys[fault.keys.index("pieces") :] if isinstance(key, str)]
             key = fault.path, *column, fault.bare or fault.message
-            self._counts[key] = count = self._counts.get(key, 0) + 1
-            if count == 1:
+            if key not in self._known:
                 self.faults.append(fault)
-                self._first[key] = fault, fault.message
-            else:
-                first, message = self._first[key]
-                first.message = f"{message} (and in {count - 1:,} more row{'s' * (count > 2)})"
+            first, message, more = self._known.get(key, (fault, fault.message, -1))
+            self._known[key] = first, message, more + 1
+            if more >= 0:
+                first.message = f"{message} (and in {more + 1:,} more row{'s' * (more > 0)})"
 
 
 EACH = "each"

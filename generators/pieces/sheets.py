@@ -126,13 +126,7 @@ class Layout(NamedTuple):
 
 def draw_side(surface: Surface, side: SideOf) -> None:
     """Draw a side of a layout on a face, its ground out to the bleed; all faults of its places at once."""
-    faults: list[PlotroomError] = []
-    for draw in (partial(_ground, surface, side), *(partial(part.draw, surface) for part in side.places)):
-        try:
-            draw()
-        except PlotroomError as error:  # the parts after it are drawn for their faults
-            faults += each_fault(error)
-    raise_all(faults)
+    gather([partial(_ground, surface, side), *(partial(part.draw, surface) for part in side.places)])
 
 
 def _ground(surface: Surface, side: SideOf) -> None:
@@ -154,9 +148,8 @@ def read_layouts(place: Place, raw: object, game: Game) -> Mapping[str, Layout]:
     faults = []
     for layout in gather(partial(LayoutOf, at, each, game) for at, each in listed):
         if layout.name in stated:
-            faults.append(
-                layout.where.at("name").refuse(f"two layouts are called {brief(layout.name)}", fix="rename one")
-            )
+            fault = f"two layouts are called {brief(layout.name)}"
+            faults.append(layout.where.at("name").refuse(fault, fix="rename one"))
         stated.setdefault(layout.name, layout)
     raise_all(faults)
     lines = dict(zip(stated, gather(partial(_line, layout, stated) for layout in stated.values()), strict=True))
@@ -407,12 +400,10 @@ class _Maker:
                 side = _without(side, unknown)
             surface.edge = outline(layout.shape, *layout.size, layout.corner)
             draw_side(surface, side)
-            edge = layout.bleed
             for line in surface.advice:
                 self.advice.setdefault(line.message, line)
-            self.faces[key] = Symbol(
-                name, surface.draw.records, (-edge, -edge, layout.size[0] + edge, layout.size[1] + edge)
-            )
+            edge, (wide, high) = layout.bleed, layout.size
+            self.faces[key] = Symbol(name, surface.draw.records, (-edge, -edge, wide + edge, high + edge))
         return self.faces[key]
 
 

@@ -252,9 +252,8 @@ def _length(at: Place, text: str) -> float:
 
 def _checked(at: Place, raw: object, sides: tuple[float, ...]) -> tuple[float, float]:
     if not LEAST - 0.01 <= min(sides) <= max(sides) <= MOST + 0.01:
-        raise at.refuse(
-            f"{brief(raw)} must be from {drawing.format_length(LEAST)} to {drawing.format_length(MOST)} a side"
-        )
+        least, most = map(drawing.format_length, (LEAST, MOST))
+        raise at.refuse(f"{brief(raw)} must be from {least} to {most} a side")
     return sides[0], sides[1]
 
 
@@ -336,13 +335,7 @@ class Surface:
     """
 
     def __init__(
-        self,
-        row: Row,
-        size: tuple[float, float],
-        bleed: float,
-        safe: float,
-        colors: OwnColors,
-        files: Files,
+        self, row: Row, size: tuple[float, float], bleed: float, safe: float, colors: OwnColors, files: Files
     ) -> None:
         self.row, self.colors, self.files = row, colors, files
         (self.width, self.height), self.bleed, self.safe = size, bleed, safe

@@ -161,11 +161,11 @@ def _icon(name: str) -> Icon:
 
 @cache
 def _frames() -> dict[tuple[str, str], Frame]:
-    return {(kind, side): _frame(**stated) for kind, sides in _units().frames.items() for side, stated in sides.items()}
-
-
-def _frame(outline: str, top: float, points: Mapping[str, str], open: bool = False) -> Frame:
-    return Frame(subpaths(outline), not open, float(top), points)
+    return {
+        (kind, side): Frame(subpaths(of["outline"]), not of.get("open"), float(of["top"]), of["points"])
+        for kind, sides in _units().frames.items()
+        for side, of in sides.items()
+    }
 
 
 def _marks(size: str, low: float) -> Iterator[Shape]:

@@ -125,9 +125,8 @@ def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = no_progre
         if job.kit:
             job = job._replace(titles={spec.name: kits.filled(spec, job.game).text("title") for spec in specs})
         made: dict[str, Sequence[Body]] = {}
-        for spec in sorted(
-            specs, key=lambda spec: spec.data["kind"] == COVER
-        ):  # a cover counts the pages of the others
+        covers_last = sorted(specs, key=lambda spec: spec.data["kind"] == COVER)  # they count the pages of the others
+        for spec in covers_last:
             progress(f"{job.game.name}/{spec.name}")
             made[spec.name] = kits.build(spec, job._replace(made=made))
             if sum(map(len, (*made.values(), *(sheet.bodies for sheet in sheets)))) > MOST_PAGES:

@@ -161,23 +161,18 @@ def inverse(matrix: Matrix) -> Matrix:
 def check_reading(plan: Plan, name: str, value: float) -> float:
     """A measurement in millimeters by its name; InputError if a sheet cannot show it."""
     if name in DISTANCES:
-        printed = plan.x_distance if name == "x-distance" else plan.y_distance
-        if not abs(value / printed - 1) <= MOST_SCALE:
-            raise InputError(
-                f"{value:g} differs by more than {100 * MOST_SCALE:g} % from the {printed:g} mm printed "
-                f"{'across' if name[0] == 'x' else 'up'} the sheet",
-                "measure from bar to bar in millimeters",
-                where=f"--{name}",
-            )
+        printed, way = (plan.x_distance, "across") if name == "x-distance" else (plan.y_distance, "up")
+        holds = abs(value / printed - 1) <= MOST_SCALE
+        said = f"differs by more than {100 * MOST_SCALE:g} % from the {printed:g} mm printed {way} the sheet"
+        fix = "measure from bar to bar in millimeters"
     elif name in VERNIERS:
-        if not -REACH <= value <= REACH:
-            raise InputError(
-                f"{value:g} is not on this scale", f"use a number from -{REACH} to {REACH} mm", where=f"--{name}"
-            )
-    elif not 0 <= value <= LADDER:
-        raise InputError(
-            f"{value:g} is not one of these lines", f"use a number from 0 to {LADDER} mm", where=f"--{name}"
-        )
+        holds, said = -REACH <= value <= REACH, "is not on this scale"
+        fix = f"use a number from -{REACH} to {REACH} mm"
+    else:
+        holds, said = 0 <= value <= LADDER, "is not one of these lines"
+        fix = f"use a number from 0 to {LADDER} mm"
+    if not holds:
+        raise InputError(f"{value:g} {said}", fix, where=f"--{name}")
     return value
 
 
@@ -196,18 +191,9 @@ def measure_profile(plan: Plan, readings: Mapping[str, float], before: Profile =
     back = _fit_back(plan.gauges, readings, x_scale, y_scale)
     a, b, c, d, e, f = compose(back, back_matrix(before))
     turn = degrees(atan2(b, a))
-    profile = Profile(
-        x_scale * before.x_scale,
-        y_scale * before.y_scale,
-        hypot(a, b),
-        hypot(c, d),
-        e,
-        f,
-        turn,
-        turn - degrees(atan2(-c, d)),
-    )
-    fault = implausible(profile)
-    if fault:
+    fronts, skew = (x_scale * before.x_scale, y_scale * before.y_scale), turn - degrees(atan2(-c, d))
+    profile = Profile(*fronts, hypot(a, b), hypot(c, d), e, f, turn, skew)
+    if fault := implausible(profile):
         raise InputError(f"the measurements give {fault[1]}", AGAIN)
     return profile
 
@@ -266,12 +252,9 @@ def _fit_back(gauges: Sequence[Gauge], readings: Mapping[str, float], x_scale: f
     for axis, (i, j, k) in (("x", (a, c, e)), ("y", (b, d, f))):
         error = fsum(abs(i * x + j * y + k - where) for x, y, where in rows[axis])
         if not error <= MOST_CONTRADICTION:
-            raise InputError(
-                f"the four {axis} measurements contradict each other by {error:.1f} mm: the sum of top left and bottom "
-                "right should equal the sum of top right and bottom left",
-                AGAIN,
-                where=f"--top-left-{axis}",
-            )
+            problem = f"the four {axis} measurements contradict each other by {error:.1f} mm: the sum of top left and "
+            problem += "bottom right should equal the sum of top right and bottom left"
+            raise InputError(problem, AGAIN, where=f"--top-left-{axis}")
     return back
 
 
@@ -520,9 +503,8 @@ def _sections(top: Place, document: Mapping[str, object]) -> tuple[Section, ...]
 
 def load_all(folder: PlayerFile) -> list[Printer]:
     """All printers in a folder, sorted by name."""
-    return sorted(
-        (load(file) for file in find_files(folder, "printer-*.toml")), key=lambda printer: printer.name.casefold()
-    )
+    printers = map(load, find_files(folder, "printer-*.toml"))
+    return sorted(printers, key=lambda printer: printer.name.casefold())
 
 
 def find_printer(folder: PlayerFile, name: str) -> Printer | None:
@@ -640,10 +622,8 @@ def _toml(printer: Printer) -> str:
 
 def _section_lines(part: Section) -> list[str]:
     """A section as lines of TOML."""
-    lines, values = (
-        [f'["{part.paper}".{part.sides}]'],
-        entries(Measured(part.profile, Margins(*part.margins)), Context()),
-    )
+    lines = [f'["{part.paper}".{part.sides}]']
+    values = entries(Measured(part.profile, Margins(*part.margins)), Context())
     for each in flat(Measured):
         if each.key in values:
             value = f"{each.key} = {each.kind.text(values[each.key])}"

@@ -212,14 +212,8 @@ def _paint(element: svg.Element, name: str, text: str, own: Color) -> Paint:
         found, rest = svg.reference(text)
         if not found:
             element.refuse(f"{name}: {text[:40]} refers to another file", "copy the gradient into this file")
-        plain = (
-            None
-            if rest.lower() in ("", "none")
-            else own
-            if rest.lower() == "currentcolor"
-            else _color(element, name, rest)
-        )
-        return Paint(plain, found)
+        words = {"": None, "none": None, "currentcolor": own}
+        return Paint(words[rest.lower()] if rest.lower() in words else _color(element, name, rest), found)
     return Paint(_color(element, name, text))
 
 

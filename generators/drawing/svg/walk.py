@@ -204,9 +204,8 @@ def _wrapped(
     file: File, element: svg.Element, settings: Mapping[str, str], here: Around, found: Iterator[Item]
 ) -> Iterator[Item]:
     """The items of an element in a layer, if it states an opacity or a clip."""
-    opacity = svg.share(
-        element, "opacity", settings.get("opacity", "1") if settings.get("opacity") != "inherit" else "1"
-    )
+    stated = settings.get("opacity", "1")
+    opacity = svg.share(element, "opacity", "1" if stated == "inherit" else stated)
     said = settings.get("clip-path", "none").strip()
     if said in ("", "none") and opacity == 1:
         yield from found
@@ -313,6 +312,7 @@ CURES = {
     "pattern": "draw the pattern with shapes (in Inkscape: Object > Pattern > Pattern to Objects)",
     "meshgradient": "use a linear or radial gradient",
 }
+COMMON = ("gradientUnits", "spreadMethod")  # attributes of both kinds
 EDGE = 0.9999  # of the radius: a focus lies within its circle
 
 
@@ -336,7 +336,8 @@ def gradient_of(file: File, shape: SvgShape, paint: Paint, place: Matrix) -> Gra
         chain.append(file.find(chain[-1], link[1:]))
     said: dict[str, str] = {}
     for element in reversed(chain):
-        said |= element.attributes if element.kind == target.kind else _common(element.attributes)
+        alike = element.kind == target.kind
+        said |= {name: text for name, text in element.attributes.items() if alike or name in COMMON}
     corners = rectangle(grown(box_about(shape.outline), shape.look.width), place)
     stops = next((found for element in chain if (found := _stops(file, element))), ())
     own = svg.transform(next((e for e in chain if "gradientTransform" in e.attributes), target), "gradientTransform")
@@ -359,9 +360,8 @@ def _repeated(target: svg.Element, gradient: Gradient, turned: bool, corners: It
     size = a * d - b * c
     first, last = gradient.ends[: len(gradient.ends) // 2], gradient.ends[len(gradient.ends) // 2 :]
     if not size or (len(first) == 3 and (first[2] or first[:2] != last[:2])):
-        target.refuse(
-            "a repeated gradient with its focus off the center is not supported", "do not repeat it (none, or pad)"
-        )
+        problem = "a repeated gradient with its focus off the center is not supported"
+        target.refuse(problem, "do not repeat it (none, or pad)")
     shares = []
     for corner in corners:
         x, y = corner[0] - e, corner[1] - f
@@ -386,10 +386,6 @@ def _repeated(target: svg.Element, gradient: Gradient, turned: bool, corners: It
         return gradient._replace(ends=(*last[:2], 0.0, *last[:2], high * last[2]), stops=stops)
     ends = [p + n * (q - p) for n in (low, high) for p, q in zip(first, last, strict=True)]
     return gradient._replace(ends=tuple(ends), stops=stops)
-
-
-def _common(attributes: Mapping[str, str]) -> dict[str, str]:
-    return {name: attributes[name] for name in ("gradientUnits", "spreadMethod") if name in attributes}
 
 
 def _stops(file: File, element: svg.Element) -> tuple[tuple[float, Color], ...]:
