@@ -378,25 +378,18 @@ class Drawing:
         """A rectangle with round corners of radius r."""
         k = 0.4477152 * r  # 1 - kappa: distance of a quarter circle's controls from the corner
         X, Y = x + width, y + height
-        self._into.append(
-            Path(
-                (
-                    (
-                        (x + r, y),
-                        (X - r, y),
-                        ((X - k, y), (X, y + k), (X, y + r)),
-                        (X, Y - r),
-                        ((X, Y - k), (X - k, Y), (X - r, Y)),
-                        (x + r, Y),
-                        ((x + k, Y), (x, Y - k), (x, Y - r)),
-                        (x, y + r),
-                        ((x, y + k), (x + k, y), (x + r, y)),
-                    ),
-                ),
-                True,
-                style,
-            )
+        outline: Subpath = (
+            (x + r, y),
+            (X - r, y),
+            ((X - k, y), (X, y + k), (X, y + r)),
+            (X, Y - r),
+            ((X, Y - k), (X - k, Y), (X - r, Y)),
+            (x + r, Y),
+            ((x + k, Y), (x, Y - k), (x, Y - r)),
+            (x, y + r),
+            ((x, y + k), (x + k, y), (x + r, y)),
         )
+        self._into.append(Path((outline,), True, style))
 
     def circle(self, x: float, y: float, r: float, style: Style) -> None:
         """A circle about (x, y)."""
@@ -465,13 +458,8 @@ def arc_curves(x: float, y: float, r: float, start: float, sweep: float) -> Subp
     for _ in range(count):
         end = angle + step
         c0, s0, c1, s1 = cos(angle), sin(angle), cos(end), sin(end)
-        out.append(
-            (
-                (x + r * (c0 - k * s0), y + r * (s0 + k * c0)),
-                (x + r * (c1 + k * s1), y + r * (s1 - k * c1)),
-                (x + r * c1, y + r * s1),
-            )
-        )
+        first, second = (x + r * (c0 - k * s0), y + r * (s0 + k * c0)), (x + r * (c1 + k * s1), y + r * (s1 - k * c1))
+        out.append((first, second, (x + r * c1, y + r * s1)))
         angle = end
     return tuple(out)
 

@@ -17,6 +17,7 @@ NEAR = 0.001  # points: coordinates that differ by no more are the same
 CHORDS = 8  # to a Bezier segment, unless a caller wants fewer
 
 Outline = tuple[drawing.Point, ...]
+Inked = drawing.Path | drawing.Circle | drawing.Arc | drawing.Picture
 
 
 class Shape(NamedTuple):
@@ -44,9 +45,7 @@ class TextBox(NamedTuple):
 
 def walk(
     records: Iterable[drawing.Record], matrix: drawing.Matrix = drawing.IDENTITY, clip: Outline | None = None
-) -> Iterator[
-    tuple[drawing.Path | drawing.Circle | drawing.Arc | drawing.Text | drawing.Picture, drawing.Matrix, Outline | None]
-]:
+) -> Iterator[tuple[Inked | drawing.Text, drawing.Matrix, Outline | None]]:
     """Every shape and text in drawing order, groups and symbols opened.
 
     With each come the matrix to page coordinates and the innermost clip in page coordinates, or None; of a clip of
@@ -70,9 +69,7 @@ def _box_about(clip: drawing.Clip) -> Outline:
     return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
 
 
-def subpaths_of(
-    record: drawing.Path | drawing.Circle | drawing.Arc | drawing.Picture,
-) -> tuple[tuple[drawing.Subpath, ...], bool]:
+def subpaths_of(record: Inked) -> tuple[tuple[drawing.Subpath, ...], bool]:
     """The subpaths of a shape in its own coordinates, and whether they are closed."""
     if isinstance(record, drawing.Path):
         return record.subpaths, record.closed

@@ -58,15 +58,8 @@ def _chevron(width: float, height: float) -> Iterator[Outline]:
     half, thick = 0.5 * height, 0.5 * height
     count, step = _steps(width - half - thick, 1.25 * height)
     for i in range(count + 1):
-        x = i * step
-        yield (
-            (x, 0.0),
-            (x + thick, 0.0),
-            (x + thick + half, half),
-            (x + thick, height),
-            (x, height),
-            (x + half, half),
-        )
+        x, right = i * step, i * step + thick
+        yield (x, 0.0), (right, 0.0), (right + half, half), (right, height), (x, height), (x + half, half)
 
 
 _OUTLINES: dict[str, tuple[Callable[[float, float], Iterator[Outline]], ...]] = {

@@ -6,7 +6,6 @@ its size.
 
 import struct
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -55,6 +54,8 @@ class TrueType:
         if len(content) > MOST_BYTES:
             raise FontFault(f"the file has {len(content):,} bytes", f"use at most {MOST_BYTES:,} bytes")
         self.tables = _tables(content)
+        self.outlines: dict[int, tuple[Subpath, ...]] = {}
+        """Those asked for so far, by glyph."""
         missing = [name for name in NEEDED if name not in self.tables]
         if missing:
             problem = f"this is not a TrueType font: the table {missing[0]!r} is missing"
@@ -87,11 +88,6 @@ class TrueType:
         self.letters = {code: glyph for code, glyph in _letters(self.tables["cmap"]).items() if 0 < glyph < self.count}
         if not self.letters:
             raise FontFault("this font has no letters of Unicode", "use another font")
-
-    @cached_property
-    def outlines(self) -> dict[int, tuple[Subpath, ...]]:
-        """The outlines asked for so far, by glyph."""
-        return {}
 
     def outline(self, letter: str) -> tuple[Subpath, ...]:
         """The closed subpaths of a letter at size 1, filled nonzero; of a missing one the sign for that."""

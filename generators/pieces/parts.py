@@ -11,7 +11,7 @@ from math import ceil, cos, tau
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.errors import InputError, RulesError, UnknownName, gather, nearest, sentences, some_of
+from aids.errors import InputError, RulesError, UnknownName, gather, nearest, some_of
 from aids.games import Game
 from aids.input_file import Place, brief
 from aids.kinds import Context, Number, OwnKind
@@ -23,7 +23,6 @@ from generators.drawing.paths import extent, letter_extent
 from generators.drawing.patterns import NAMES, band
 from generators.drawing.pictures import FITS, dpi_of, draw_picture
 from generators.drawing.text import missing, shorten_text
-from generators.page.frame import Advice
 from generators.page.rich_text import DIE, Word, draw_words, parse_words, without_marks, words_width, wrap_words
 from generators.pieces import symbols
 from generators.pieces.surface import Condition, Surface, Template, as_number, box_setting, condition, measure, template
@@ -59,10 +58,8 @@ class Part(Settings):
         room = SLACK + (0.0 if isinstance(self, Colored) else surface.bleed)  # a color may reach into the bleed
         beyond = max(-box[0], -box[1], box[0] + box[2] - surface.width, box[1] + box[3] - surface.height)
         if surface.strict and self.box is not None and beyond > room:
-            said = sentences(
-                f"this box reaches {beyond / INCH:.2g} in beyond the face", "make it smaller, or move it inward"
-            )
-            surface.advice.append(Advice(said, self.where.at("box").refuse("").where))
+            found = f"this box reaches {beyond / INCH:.2g} in beyond the face"
+            surface.advise(self.where.at("box"), found, "make it smaller, or move it inward")
         aside, alone = self.turn % 180 == 90, isinstance(self, Colored) and self.box is None and surface.strict
         if alone:
             box = surface.largest_box(self.turn)
@@ -79,9 +76,8 @@ class Part(Settings):
         """The part of a box that is within the safe zone; RulesError at the box where nothing of it is."""
         room = surface.within_safe(box)
         if surface.strict and min(room[2:]) <= 0:
-            raise self.where.at("box").refuse(
-                "this box has no room within the safe zone", fix="move it inward, or make it larger"
-            )
+            fault = "this box has no room within the safe zone"
+            raise self.where.at("box").refuse(fault, fix="move it inward, or make it larger")
         return room
 
     def paint(self, surface: Surface, box: Box) -> None:
@@ -210,9 +206,8 @@ class DotsPart(Colored):
         full = as_number(surface, self.dots, MOST_MARKS, "dots")
         count = full if self.of is None else as_number(surface, self.of, MOST_MARKS, "of")
         if full > count:
-            raise surface.refuse(
-                self.dots, f"{full} dots are filled, but there are only {count}", fix=f"use at most {count}"
-            )
+            fault = f"{full} dots are filled, but there are only {count}"
+            raise surface.refuse(self.dots, fault, fix=f"use at most {count}")
         if not count:
             return
         x, y, wide, high = room = self.within_safe(surface, box)
@@ -367,7 +362,7 @@ class TextPart(Colored):
         face, bold, italic = self._faces(surface)
         own = face != self.weight
         for line in string.split("\n"):
-            at = surface.row.place.at(self.text.names[0]) if self.text.names else self.text.place
+            at = surface.place_of(self.text)
             try:
                 check_text(at, "x" * len(line) if own else line, MOST_LETTERS)
             except RulesError as error:
@@ -379,10 +374,8 @@ class TextPart(Colored):
         except (ValueError, UnknownName) as error:
             raise surface.refuse(self.text, f"{brief(string)}: {error}") from None
         for found in NO_MARK.finditer(without_marks(string, marks)):
-            said = (
-                f"{brief(found[0])} is printed as it is: the marks of a text are **bold**, *italic*, :anchor: and [1-3]"
-            )
-            surface.advice.append(Advice(said, at.refuse("").where))
+            marks_are = "the marks of a text are **bold**, *italic*, :anchor: and [1-3]"
+            surface.advise(at, f"{brief(found[0])} is printed as it is: {marks_are}")
         for word in chain.from_iterable(paragraphs) if own else ():
             if lacking := missing(word.style, word.text):
                 letters = ", ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in lacking[:5])
@@ -395,9 +388,7 @@ class TextPart(Colored):
         if not names[0]:
             return self.weight, BOLDER[self.weight], "italic"
         face, bold, italic = (
-            surface.files.font(
-                surface.row.place.at(stated.names[0]) if stated.names else stated.place, name or names[0]
-            )
+            surface.files.font(surface.place_of(stated), name or names[0])
             for stated, name in zip((self.font, self.bold, self.italic), names, strict=True)
         )
         return face, bold, italic
@@ -521,8 +512,7 @@ class SymbolPart(Colored):
     def find(self, surface: Surface, name: str) -> Art:
         """The art of a name; RulesError with the nearest."""
         if is_picture(name):
-            at = surface.row.place.at(self.symbol.names[0]) if self.symbol.names else self.symbol.place
-            return surface.files.picture(at, name, True)
+            return surface.files.picture(surface.place_of(self.symbol), name, True)
         size, side = (each.fill(surface.row.values).strip() for each in (self.echelon, self.side))
         side, sized = side if side and symbols.is_unit(name) else "friend", bool(self.echelon.names)
         try:
@@ -550,14 +540,13 @@ class PicturePart(Part):
         name = self.picture.fill(surface.row.values).strip()
         if not name:
             return
-        at = surface.row.place.at(self.picture.names[0]) if self.picture.names else self.picture.place
+        at = surface.place_of(self.picture)
         piece = surface.files.picture(at, name, False)
         box = surface.to_bleed(box) if self.to == "bleed" and self.fit == "cover" else box
         dpi = dpi_of(piece, box, self.fit)
         if dpi is not None and dpi < LEAST_DPI:
             said = f"{brief(name)} is printed at {dpi:.0f} dpi, and its pixels can be seen below {LEAST_DPI} dpi"
-            fault = sentences(said, "use a larger picture or a smaller box")
-            surface.advice.append(Advice(fault, at.refuse("").where))
+            surface.advise(at, said, "use a larger picture or a smaller box")
         draw_picture(surface.draw, piece, box, self.fit)
 
 

@@ -362,6 +362,14 @@ class Surface:
             return self.row.refuse(problem, stated.names[0], fix=fix)
         return stated.place.refuse(problem, fix=fix)
 
+    def place_of(self, stated: Template) -> Place:
+        """The place of a value that the row gives or, if the layout states it, its place in the layout."""
+        return self.row.place.at(stated.names[0]) if stated.names else stated.place
+
+    def advise(self, at: Place, problem: str, fix: str = "") -> None:
+        """Keep what is not wrong and may not be meant, with its place and its fix."""
+        self.advice.append(Advice(sentences(problem, fix), at.refuse("").where))
+
     def color(self, stated: Template) -> str:
         """The role of a color; RulesError for what is none."""
         name = stated.fill(self.row.values)
@@ -390,10 +398,8 @@ class Surface:
             return readable(self.ink, ground)[0] if self.ink is not None else ink_on(ground)
         ink, ratio = readable(self.color(stated), ground)
         if ratio < LEAST_CONTRAST:
-            shown = stated.fill(self.row.values)
-            fault = (
-                f"{brief(shown)} can hardly be seen on what is under it (contrast {ratio:.1f} of {LEAST_CONTRAST:g})"
-            )
+            shown = f"contrast {ratio:.1f} of {LEAST_CONTRAST:g}"
+            fault = f"{brief(stated.fill(self.row.values))} can hardly be seen on what is under it ({shown})"
             raise self.refuse(stated, fault, fix="use a lighter or a darker one, or remove `color`")
         return ink
 

@@ -31,12 +31,9 @@ def paper_for(paper: Paper, register: str) -> Paper:
     margin = max(paper.margin, cutter_measure("inset") + depth)
     least = 4 * drawing.INCH + 36 + 2 * margin
     if paper.width < least:
-        raise FitError(
-            f"{register} marks need paper that is at least {least / drawing.MM:.0f} mm wide, but {paper.name} is "
-            f"{paper.width / drawing.MM:.4g} mm wide",
-            "use larger paper",
-            where="--register",
-        )
+        found = f"{paper.name} is {paper.width / drawing.MM:.4g} mm wide"
+        problem = f"{register} marks need paper that is at least {least / drawing.MM:.0f} mm wide, but {found}"
+        raise FitError(problem, "use larger paper", where="--register")
     return paper._replace(margin=margin)
 
 
