@@ -105,7 +105,6 @@ def _whole(command: str, numbers: Sequence[float]) -> drawing.Subpath:
 
 
 def _files() -> list[pathlib.Path]:
-    """The files of the library."""
     return [TEMPLATES / "art.toml", *(path for path in sorted(PIECES.glob("*.toml")) if path.stem != UNITS)]
 
 
@@ -119,7 +118,6 @@ def _pieces(path: pathlib.Path) -> dict[str, Entry]:
 
 
 def _library() -> dict[str, Entry]:
-    """Every piece of art by its name."""
     return {name: piece for path in _files() for name, piece in _pieces(path).items()}
 
 
@@ -224,7 +222,6 @@ def sea(ink: str, ground: str) -> str:
 
 
 def _light(ink: str, ground: str) -> bool:
-    """Whether an ink is lighter than its ground."""
     return luminance(palette()[ink]) > luminance(palette()[ground])
 
 
@@ -275,7 +272,6 @@ def afloat(piece: Art) -> tuple[Art, float]:
 
 
 def _is_hull(piece: Art) -> bool:
-    """Whether a piece is a hull from above."""
     return bool(piece.shapes) and lengthwise(piece) and piece.shapes[0].tone == "deck"
 
 
@@ -336,7 +332,6 @@ def _draw_waterline(draw: drawing.Drawing, shapes: Sequence[Shape], ground: str)
 
 
 def _extent(*outlines: drawing.Subpath) -> drawing.Box:
-    """The corners of the box about outlines."""
     return extent([drawing.Path(outlines, True, drawing.Style("ink"))])
 
 

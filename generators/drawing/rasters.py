@@ -266,7 +266,6 @@ def _art(raster: Raster, turned: Matrix | None = None, aside: bool = False) -> A
 
 
 def _read_plain_png(key: str, content: bytes) -> Art:
-    """A PNG picture without Pillow."""
     try:
         pixels = read_pixels(content)
     except ValueError as error:

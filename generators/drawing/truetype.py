@@ -135,7 +135,6 @@ def _check_license(tables: Mapping[str, bytes]) -> None:
 
 
 def _tables(content: bytes) -> dict[str, bytes]:
-    """The tables of a font by name."""
     if content[:4] in OTHERS:
         raise FontFault(*OTHERS[content[:4]])
     if content[:4] not in (b"\0\1\0\0", b"true", POSTSCRIPT) or len(content) < 12:

@@ -297,7 +297,6 @@ def _draw_values(draw: Drawing, ship: Ship, y: float, width: float) -> float:
 
 
 def _draw_row_name(draw: Drawing, ship: Ship, name: str, left: float, y: float) -> None:
-    """The name of a row at its left."""
     size = _fit(ship, name, TABLE, left - PAD - 4, "semibold")
     draw.text(PAD, y - SIDE + 1, name, size, "navy", "semibold")
 

@@ -175,7 +175,6 @@ class Standees(PieceSheet):
         return self.base or min(max(0.5 * piece.height, 0.375 * INCH), 0.75 * INCH)
 
     def _page(self, job: Job, room: Area, strips: Sequence[Strip], pieces: Mapping[str, Piece]) -> Body:
-        """A page of strips with their folds and cuts."""
         draw, scores = Drawing(), []
         draw_folding_line(draw, room, STANDEE_INSTRUCTIONS, _draw_icon)
         with draw.figure(pieces_text([pieces[slot.piece.name] for slot, *_ in strips], "Stand-ups:")):

@@ -251,7 +251,6 @@ def mended(path: str, rows: Sequence[Line], faults: Sequence[PlotroomError]) -> 
 
 
 def _columns(head: Line) -> list[str]:
-    """The names of the columns."""
     columns = list(map(_column, head.cells))
     while columns and not columns[-1]:
         columns.pop()

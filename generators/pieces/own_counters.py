@@ -106,7 +106,6 @@ def _suits(slot: str, table: Rows, column: str) -> bool:
 
 
 def _is_symbol(cell: str) -> bool:
-    """Whether a cell names a symbol or a picture."""
     if is_picture(cell):
         return True
     try:

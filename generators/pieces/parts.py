@@ -358,7 +358,6 @@ class TextPart(Colored):
         raise surface.refuse(self.text, f"the text {brief(string)} does not fit its box at {least:g} pt", fix=cure)
 
     def _words(self, surface: Surface, string: str, ink: str) -> list[list[Word]]:
-        """The words of each paragraph."""
         face, bold, italic = self._faces(surface)
         own = face != self.weight
         for line in string.split("\n"):

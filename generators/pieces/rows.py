@@ -546,7 +546,6 @@ _VALUE = re.compile(rf"\{{{EACH}\.([^{{}}]*)\}}")
 
 
 def _read_where(at: Place, raw: object, given: Context) -> dict[str, tuple[str, ...]]:
-    """Lists of texts by key."""
     return {key: Each(String()).read(at.at(key), each) for key, each in toml_file.entries(at, raw).items()}
 
 

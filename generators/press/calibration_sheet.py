@@ -212,7 +212,6 @@ def _draw_back_vernier(draw: Drawing, place: Placed, first: int = -10) -> None:
 
 
 def _draw_gauge_name(draw: Drawing, gauge: Gauge, paper: Paper) -> None:
-    """Draw number and name of a gauge above it."""
     place = _place_function(gauge, paper)
     if gauge.axis == "x":
         x, y = place(-20, 9)

@@ -482,7 +482,6 @@ def load(file: PlayerFile) -> Printer:
 
 
 def _sections(top: Place, document: Mapping[str, object]) -> tuple[Section, ...]:
-    """The sections of a printer's file."""
     sections = []
     for size, flips in document.items():
         if size == "printer":
@@ -613,7 +612,6 @@ def _with_values(lines: list[str], new: list[str]) -> list[str]:
 
 
 def _toml(printer: Printer) -> str:
-    """A printer as TOML."""
     lines = [_PRINTER_HEAD.format(name=printer.name, quoted=toml_file.quote(printer.name))]
     for part in printer.sections:
         lines += [*_section_lines(part), ""]
@@ -621,7 +619,6 @@ def _toml(printer: Printer) -> str:
 
 
 def _section_lines(part: Section) -> list[str]:
-    """A section as lines of TOML."""
     lines = [f'["{part.paper}".{part.sides}]']
     values = entries(Measured(part.profile, Margins(*part.margins)), Context())
     for each in flat(Measured):

@@ -27,10 +27,6 @@ from generators.writers import WRITERS, Metadata, Settings
 COLUMNS, ROWS = 10, 7
 HIDDEN_CELL = COLUMNS * ROWS - 1  # the last cell, which holds no piece
 MAX_PIXELS = 4096  # of a sheet, each way
-VASSAL_COLUMNS = (
-    *("piece", "face", "file", "width_px", "height_px", "dpi", "quantity"),
-    *("width_in", "height_in", "game", "made_by"),
-)
 
 
 class Counter(NamedTuple):
@@ -132,7 +128,7 @@ def vassal(all_counters: Sequence[Counter], options: PrintOptions, progress: Pro
         rows = [_vassal_row(counter, side, options) for counter in of_game for side, _ in counter.faces]
         rows[-1]["made_by"] = f"{made_by} {writers.PLACEHOLDER}"
         text = StringIO(newline="")
-        writer = csv.DictWriter(text, VASSAL_COLUMNS)
+        writer = csv.DictWriter(text, list(rows[0]))
         writer.writeheader()
         writer.writerows(rows)
         contents[f"{game}-vassal.csv"] = writers.CSV.apply(text.getvalue().encode())
@@ -140,7 +136,6 @@ def vassal(all_counters: Sequence[Counter], options: PrintOptions, progress: Pro
 
 
 def _vassal_row(counter: Counter, side: str, options: PrintOptions) -> dict[str, object]:
-    """The row of the manifest for one face."""
     piece, dpi = counter.piece, options.output.dpi
     return {
         "piece": piece.name,
@@ -230,7 +225,6 @@ def tts(all_counters: Sequence[Counter], options: PrintOptions, progress: Progre
 
 
 def _tts_entry(grid: Grid, names: dict[str, str], dpi: int) -> dict[str, object]:
-    """The entry of the manifest for one sheet."""
     return {
         **names,
         "columns": COLUMNS,

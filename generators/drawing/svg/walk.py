@@ -130,7 +130,6 @@ def _one_way(outline: tuple[Subpath, ...]) -> tuple[Subpath, ...]:
 
 
 def _reversed(subpath: Subpath) -> Subpath:
-    """A subpath from its end to its start."""
     back: list[Segment] = [end_of(subpath[-1])]
     for segment, before in zip(subpath[:0:-1], subpath[-2::-1], strict=True):
         end = end_of(before)
@@ -184,7 +183,6 @@ def _inner(file: File, element: svg.Element, around: Around) -> Iterator[Item]:
 
 
 def _items(file: File, child: svg.Element, around: Around) -> Iterator[Item]:
-    """The items of one element."""
     file.count(child)
     settings = svg.stated(child, file.rules)
     if settings.get("display") == "none":
