@@ -356,8 +356,7 @@ class Drawing:
 
     def lines(self, pairs: Iterable[Sequence[Point]], style: Style) -> None:
         """Open polylines inked as one path, such as the ticks of a ruler."""
-        subpaths = tuple(map(tuple, pairs))
-        if subpaths:
+        if subpaths := tuple(map(tuple, pairs)):
             self._into.append(Path(subpaths, False, style))
 
     def polygon(self, points: Sequence[Point], style: Style) -> None:
@@ -366,8 +365,7 @@ class Drawing:
 
     def polygons(self, outlines: Iterable[Sequence[Point]], style: Style) -> None:
         """Closed outlines inked as one path, such as the hexes of a grid."""
-        subpaths = tuple(map(tuple, outlines))
-        if subpaths:
+        if subpaths := tuple(map(tuple, outlines)):
             self._into.append(Path(subpaths, True, style))
 
     def rect(self, x: float, y: float, width: float, height: float, style: Style) -> None:
@@ -422,8 +420,7 @@ class Drawing:
         anchor: str = "start",
     ) -> None:
         """Strings of one look, such as the labels of a grid."""
-        kept = tuple(filter(itemgetter(2), items))
-        if kept:
+        if kept := tuple(filter(itemgetter(2), items)):
             self._into.append(Text(kept, face, set_size(size), color, anchor))
 
     def use(self, symbol: Symbol, matrix: Matrix = IDENTITY) -> None:

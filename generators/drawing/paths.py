@@ -192,8 +192,7 @@ def rough_extent(records: Sequence[drawing.Record], matrix: drawing.Matrix) -> d
     Texts count only without shapes.  Without records it is one than which none is smaller.
     """
     shapes = [record for record in records if not isinstance(record, drawing.Text)]
-    boxes = [_box(record, matrix) for record in shapes or records]
-    if not boxes:
+    if not (boxes := [_box(record, matrix) for record in shapes or records]):
         return (inf, inf, -inf, -inf)
     lefts, lows, rights, tops = zip(*boxes, strict=True)
     return min(lefts), min(lows), max(rights), max(tops)
@@ -288,8 +287,7 @@ def half_planes(clip: Sequence[drawing.Point]) -> list[HalfPlane]:
     turn = 1 if fsum(a[0] * b[1] - b[0] * a[1] for a, b in sides) > 0 else -1
     planes = []
     for (x, y), (u, v) in sides:
-        length = hypot(u - x, v - y) * turn
-        if length:
+        if length := hypot(u - x, v - y) * turn:
             nx, ny = (y - v) / length, (u - x) / length
             planes.append((nx, ny, nx * x + ny * y))
     return planes
@@ -324,8 +322,7 @@ def clip_polyline(points: Sequence[drawing.Point], planes: Sequence[HalfPlane]) 
     """The stretches of an open polyline within half-planes."""
     runs: list[list[drawing.Point]] = []
     for a, b in pairwise(points):
-        part = clip_line(a, b, planes)
-        if part is None:
+        if (part := clip_line(a, b, planes)) is None:
             continue
         if not runs or apart(runs[-1][-1], part[0]):
             runs.append([part[0]])

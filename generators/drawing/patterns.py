@@ -23,8 +23,7 @@ def _diagonal(width: float, height: float) -> Iterator[Outline]:
     for i in range(-2, count + 3):
         x = i * step
         stripe = [(x, 0.0), (x + 0.5 * step, 0.0), (x + 0.5 * step + height, height), (x + height, height)]
-        clipped = clip_polygon(stripe, band)
-        if clipped:
+        if clipped := clip_polygon(stripe, band):
             yield clipped
 
 

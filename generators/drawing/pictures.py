@@ -66,8 +66,7 @@ def _read(content: bytes, svg: bool) -> Art:
     if not svg:
         return read_raster(key, content, MOST_PIXELS)
     file = open_file(content, MOST_SHAPES)
-    records = tuple(_records(file, items(file, _check)))
-    if not records:
+    if not (records := tuple(_records(file, items(file, _check)))):
         fix = "draw a shape with a fill or a stroke, or add an image"
         raise PictureFault("nothing in the picture can be seen", fix)
     width, height = file.box[2] * file.unit, file.box[3] * file.unit
@@ -155,8 +154,7 @@ def _records(file: File, found: Iterable[Item]) -> Iterator[drawing.Record]:
 
 def _layer(file: File, layer: Layer) -> Iterator[drawing.Record]:
     """Records with an opacity and clips; the opacity of one paint alone is its own."""
-    records = tuple(_records(file, layer.items))
-    if not records:
+    if not (records := tuple(_records(file, layer.items))):
         return
     *others, last = layer.clips or (None,)
     opacity = layer.opacity
@@ -190,8 +188,7 @@ def _shape(file: File, shape: SvgShape) -> Iterator[drawing.Record]:
     factor = abs(a * d - b * c) ** 0.5 if even else 1.0
     outline = placed(shape.outline, place)
     fill = []
-    paint = _painted(file, shape, look.fill, look.fill_opacity, place)
-    if paint is not None:
+    if (paint := _painted(file, shape, look.fill, look.fill_opacity, place)) is not None:
         color, opacity, gradient = paint
         finish = drawing.Finish(nonzero=look.nonzero, fill_opacity=opacity, fill=gradient)
         closed = tuple(_open_ended(subpath) for subpath in outline)
@@ -209,8 +206,7 @@ def _stroke(
 ) -> Iterator[drawing.Path]:
     """The strokes of a shape: of its closed subpaths, and of its open ones."""
     look = shape.look
-    paint = _painted(file, shape, look.stroke, look.stroke_opacity, place)
-    if paint is None:
+    if (paint := _painted(file, shape, look.stroke, look.stroke_opacity, place)) is None:
         return
     color, opacity, gradient = paint
     dash = tuple(factor * part for part in look.dash)

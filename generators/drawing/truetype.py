@@ -106,8 +106,7 @@ class TrueType:
         budget[0] -= 1
         if budget[0] < 0:
             raise FontFault(f"{DAMAGED}: a glyph has more than {MOST_PARTS} parts", OTHER_FONT)
-        data = self.tables["glyf"][self.places[glyph] : self.places[glyph + 1]]
-        if not data:
+        if not (data := self.tables["glyf"][self.places[glyph] : self.places[glyph + 1]]):
             return
         (contours,) = struct.unpack_from(">h", data)
         if contours >= 0:

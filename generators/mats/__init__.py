@@ -183,8 +183,7 @@ def _ground(table: Shown, colors: OwnColors) -> str | None:
     """The role of the color that a table names; RulesError for what is no color."""
     if table.color is None:
         return None
-    role = colors.find(table.color)
-    if role is None:
+    if (role := colors.find(table.color)) is None:
         table.fail(f"{brief(table.color)} is not a color", "color", fix=colors.hint(table.color))
     return role
 

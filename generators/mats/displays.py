@@ -310,8 +310,7 @@ class Display(Sheet):
         each = min(len(slots), part.in_row or (1 if part.behind else fit))
         if each and part.in_row is None and not part.behind:
             each = -(-len(slots) // -(-len(slots) // each))  # rows of even length
-        width = part.width
-        if width is None:
+        if (width := part.width) is None:
             width = each * (wide + PAD) + PAD if slots and not part.behind else room.width
             width = min(max(width, LEAST_WIDTH), room.width)
         box = BoxKind(part, width, 0.0, slots, each, pieces)

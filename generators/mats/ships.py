@@ -87,19 +87,15 @@ def read_groups(at: Place, raw: object) -> tuple[Group, ...]:
         raise at.wrong('how many boxes, or several groups, "4 4 2"', raw)
     groups, start, total = [], 0, 0
     while start < len(raw):
-        found = _GROUP.match(raw, start)
-        if found is None:
+        if (found := _GROUP.match(raw, start)) is None:
             break
         groups.append(Group(int(found[1]), (found[2] or "").strip()))
         total, start = total + int(found[1]), found.end()
         if total > MOST_BOXES:
             raise at.refuse(f"{at.name[1:-1]} has more than {MOST_BOXES} boxes")
     if start < len(raw) or not groups:
-        raise at.refuse(
-            f"{brief(raw)} is not a row of hit boxes",
-            fix='write how many, "6", several groups, "4 4 2", or what is left '
-            'after a group, "4 (half speed) 4 (sunk)"',
-        )
+        fix = 'write how many, "6", several groups, "4 4 2", or what is left after a group, "4 (half speed) 4 (sunk)"'
+        raise at.refuse(f"{brief(raw)} is not a row of hit boxes", fix=fix)
     return tuple(group for group in groups if group.boxes)
 
 

@@ -143,8 +143,7 @@ class Standees(PieceSheet):
         """Pages of strips."""
         pieces: dict[str, Piece] = {}
         strips = []
-        made = counters.pieces(self, bleed=BLEED)
-        if not made:
+        if not (made := counters.pieces(self, bleed=BLEED)):
             self.fail("every count is 0, so nothing would be printed", "pieces", fix="set one to 1 or more")
         for piece in made:
             base = self._base(piece)

@@ -32,14 +32,13 @@ from generators.pieces import counters_csv
 from generators.pieces.colors import NO_COLORS, SHADES
 from generators.pieces.counters_csv import FaceOf, PieceOf
 from generators.pieces.rows import TAKES, Line, is_spreadsheet, lines_beside, spread
-from generators.pieces.sheets import LaidOut, Layout, draw_side, read_layouts
+from generators.pieces.sheets import MOST_SHEET, LaidOut, Layout, draw_side, read_layouts
 from generators.pieces.surface import Row, Surface
 from generators.sheets import kits, labels
 from generators.sheets.charts import TitledBlock
 from generators.sheets.kits import COPIES, MOST_LINE, Spec, check_text, leaves
 from generators.sheets.sheet import Job, Sheet, Tables, choice, length, text
 
-MOST_SHEET = 3_000  # counters of a sheet
 SIZES = (22.0, 14.0, 11.0, 9.0, 7.5)  # points: the type of their faces, which is smaller than that of pages
 
 

@@ -14,11 +14,10 @@ from aids.kinds import OwnKind
 from aids.records.fields import Field
 from generators.drawing import INCH, palette
 from generators.drawing.patterns import NAMES
-from generators.pieces.rows import EachOf, Form, Line, too_many
+from generators.pieces.rows import MOST_COPIES, EachOf, Form, Line, too_many
 from generators.sheets import sheet
 
-MOST_COPIES = 500
-MOST_SAFE = 0.3  # of a counter's shorter side
+MOST_SAFE = 0.3  # of the shorter side of a piece
 MIN_SIZE, MAX_SIZE = INCH / 4, 10 * INCH  # of a side of a counter
 ART = "a piece of the library of art, or an SVG or PNG file in the folder of the kit"
 
@@ -283,8 +282,8 @@ def _piece(row: Line, columns: list[str]) -> dict[str, Any]:
     needed = (*NEEDED, *(("back ground", "back ink") if has_back else ()))
     faults = [row.refuse(f"{column!r} of {name} is missing", column) for column in needed if column not in cells]
     quantity = re.sub(r"[.,]0{1,9}$", "", cells.get("quantity", "0"))  # as spreadsheets write whole numbers
-    if not re.fullmatch(r"[0-9]{1,3}", quantity) or int(quantity) > 500:
-        fault = f"quantity {quantity[:40]!r} of {name} must be a whole number, 0 to 500"
+    if not re.fullmatch(r"[0-9]{1,3}", quantity) or int(quantity) > MOST_COPIES:
+        fault = f"quantity {quantity[:40]!r} of {name} must be a whole number, 0 to {MOST_COPIES}"
         faults.append(row.refuse(fault, "quantity"))
     for column in FLAGS:
         if column in cells and cells[column].lower() not in (*YES, *NO):

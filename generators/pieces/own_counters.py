@@ -21,6 +21,7 @@ from generators import TEMPLATES
 from generators.drawing import art, contrast, named, names, pairs, palette
 from generators.drawing.own_art import is_picture
 from generators.pieces import counters, counters_csv
+from generators.pieces.colors import LEAST_CONTRAST
 from generators.pieces.counters_csv import SETTINGS, SUFFIXES, suffix_of
 from generators.pieces.rows import QUANTITY, SUFFIX, Rows, lines_of, of_lines, parts_of_name
 from generators.pieces.surface import column_key
@@ -125,8 +126,7 @@ def checked(table: Rows, stated: Mapping[str, str]) -> dict[str, str]:
     for slot, name in stated.items():
         if slot not in SLOTS:
             raise InputError(f"{brief(slot)} is not a field of a counter", nearest(slot[:40], SLOTS))
-        column = column_key(name)
-        if not column:
+        if not (column := column_key(name)):
             continue
         if column not in usable(table):
             raise InputError(f"unknown column {brief(name)}", nearest(name[:40], usable(table), "the file"), where=slot)
@@ -214,8 +214,6 @@ LINES = ("value", "corner", "label")  # texts of a face
 LAID_OUT = ("layout", "colors", "use", "quantity")
 MAX_NAME, MAX_TEXT = 60, 40  # letters
 MAX_PIECES = 2_000
-#: The least contrast of ink on its ground: WCAG 2 asks this of large letters and of pictures.
-LEAST_CONTRAST = 3.0
 
 
 class Sheet(NamedTuple):

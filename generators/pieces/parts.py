@@ -111,8 +111,7 @@ class BandPart(Part):
             box = (x, y + high - deep if self.edge == "top" else y, wide, deep)
         else:
             box = (x if self.edge == "left" else x + wide - deep, y, deep, high)
-        pattern = self.pattern.fill(surface.row.values).strip()
-        if not pattern:
+        if not (pattern := self.pattern.fill(surface.row.values).strip()):
             surface.fill(box, color)
         elif pattern not in NAMES:
             raise surface.refuse(self.pattern, f"unknown pattern {brief(pattern)}", fix=nearest(pattern[:40], NAMES))
@@ -328,8 +327,7 @@ class TextPart(Colored):
 
     def paint(self, surface: Surface, box: Box) -> None:
         """Draw the text as large as its sizes allow; RulesError if it does not fit."""
-        string = self.text.fill(surface.row.values).strip()
-        if not string:
+        if not (string := self.text.fill(surface.row.values).strip()):
             return
         room = self.within_safe(surface, box)
         ink = surface.ink_at(self.color, room)
@@ -536,8 +534,7 @@ class PicturePart(Part):
 
     def paint(self, surface: Surface, box: Box) -> None:
         """Draw the picture."""
-        name = self.picture.fill(surface.row.values).strip()
-        if not name:
+        if not (name := self.picture.fill(surface.row.values).strip()):
             return
         at = surface.place_of(self.picture)
         piece = surface.files.picture(at, name, False)

@@ -271,8 +271,7 @@ def _text(cell: Any) -> str:
     if isinstance(value, bool):
         return str(value).upper()
     if isinstance(value, int | float):
-        text = shown(value, cell.number_format)
-        if text is not None:
+        if (text := shown(value, cell.number_format)) is not None:
             return text
         if shown(value, "") is None:
             return _Fault(sentences(f"{cell.coordinate} has a number that is too large", "write it as text"))

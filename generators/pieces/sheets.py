@@ -21,6 +21,7 @@ from generators.drawing.pictures import SheetFiles
 from generators.page.frame import Advice, Body, measure
 from generators.page.imposition import Piece, impose, impose_edge_to_edge
 from generators.pieces.colors import OwnColors, read_colors
+from generators.pieces.counters_csv import MOST_SAFE
 from generators.pieces.parts import Part, parts
 from generators.pieces.rows import COPY, IN_CELL, RowFaults, Rows, copies_of, of_copy, rows
 from generators.pieces.surface import (
@@ -54,7 +55,6 @@ from generators.sheets.sheet import (
 
 MOST_LAYOUTS = 100
 MOST_PARTS = 100  # places of a layout, with those of the layouts that it is built on
-MOST_SAFE = 0.3  # of the shorter side of a piece
 COUNTER_SAFE, CARD_SAFE = 1.2 * MM, INCH / 8
 
 
@@ -313,8 +313,7 @@ class _Maker:
                 if len(told.faults) >= MOST_FAULTS:
                     break
         raise_all([*self.unknown_names, *table.faults, *told.faults])
-        count = sum(piece.quantity for piece in found)
-        if not count:
+        if not (count := sum(piece.quantity for piece in found)):
             self.sheet.fail("every quantity is 0, so nothing would be printed", "pieces", fix="set one to 1 or more")
         if count > MOST_SHEET:
             self.sheet.fail(f"{count:,} pieces are too many", "pieces", fix=f"use at most {MOST_SHEET:,} on a sheet")

@@ -373,8 +373,7 @@ class Surface:
     def color(self, stated: Template) -> str:
         """The role of a color; RulesError for what is none."""
         name = stated.fill(self.row.values)
-        role = self.colors.find(name)
-        if role is None:
+        if (role := self.colors.find(name)) is None:
             raise self.refuse(stated, f"{brief(name)} is not a color", fix=self.colors.hint(name))
         return role
 

@@ -124,8 +124,7 @@ def _clipped(contour: Contour, clip: paths.Outline) -> Iterator[Contour]:
     if paths.all_within(extremes, planes):
         yield contour
     elif contour.closed:
-        corners = paths.clip_polygon(contour.corners[:-1], planes)
-        if corners:
+        if corners := paths.clip_polygon(contour.corners[:-1], planes):
             yield Contour(corners[0], (*corners[1:], corners[0]), True, contour.style)
     else:
         for run in paths.clip_polyline(contour.corners, planes):
@@ -291,8 +290,7 @@ def without_trims(page: drawing.Page) -> drawing.Page:
 def _no_trims(records: Iterable[drawing.Record]) -> Iterator[drawing.Record]:
     for record in records:
         if isinstance(record, drawing.Group):
-            inner = tuple(_no_trims(record.records))
-            if inner:
+            if inner := tuple(_no_trims(record.records)):
                 yield record._replace(records=inner)
         elif (
             isinstance(record, drawing.Text | drawing.Picture | drawing.Use)

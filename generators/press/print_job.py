@@ -223,8 +223,7 @@ def _preview(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Prog
     name = "all" if len(names) > 1 else names[0] if len(sheets) > 1 else f"{names[0]}-{sheets[0].spec.name}"
     page = contact_sheet(pages, captions, f"{', '.join(names)}: {len(pages)} pages")
     file = file_names(f"{name}-preview-{options.paper.name}", 1, options)
-    dpi = picture_dpi(page)
-    if dpi is None:
+    if (dpi := picture_dpi(page)) is None:
         problem = f"a picture of {len(pages)} pages is too large"
         raise InputError(problem, "print fewer sheets", where="--preview")
     for_screen = options._replace(output=output._replace(dpi=dpi))

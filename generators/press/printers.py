@@ -536,11 +536,9 @@ def not_measured(folder: PlayerFile, name: str, measure: str = "plotroom calibra
 def section_for_print(folder: PlayerFile, name: str, on: Paper, sides: str) -> Section:
     """The section that corrects a print; UnknownName with the command that measures it if there is none."""
     measure = f"plotroom calibrate --paper {on.name} --sides {sides if sides in DUPLEX_SIDES else DUPLEX_SIDES[0]}"
-    printer = find_printer(folder, name)
-    if printer is None:
+    if (printer := find_printer(folder, name)) is None:
         raise not_measured(folder, name, measure)
-    part = find_section(printer, on, sides)
-    if part is None:
+    if (part := find_section(printer, on, sides)) is None:
         has = some_of((f"{part.paper} {part.sides}" for part in printer.sections), "plotroom calibrate --list")
         wanted = f"{on.name} {sides}" if sides in DUPLEX_SIDES else on.name
         problem = f"{printer.name!r} was not measured for {wanted}, only for {has}"

@@ -61,8 +61,7 @@ def make(jobs: Jobs, options: PrintOptions, progress: Progress) -> Files:
     if output.format != "png":
         problem = f"this option makes PNG files, not {output.format.upper()}"
         raise InputError(problem, "use it with --format png", where=option)
-    all_counters = find_counters(jobs)
-    if not all_counters:
+    if not (all_counters := find_counters(jobs)):
         raise no_counters(option)
     make_files = {"vtt vassal": vassal, "vtt tts": tts, "each-counter": each_counter}[output.form]
     return Files([Content(*file) for file in make_files(all_counters, options, progress).items()])

@@ -218,8 +218,7 @@ def _shape(file: File, element: svg.Element, here: Around) -> Iterator[Item]:
     file.shapes += 1
     if file.shapes > file.most_shapes:
         raise svg.PictureFault(f"the picture has more than {file.most_shapes} shapes", "combine or delete some")
-    found = file.outline(element, here.room)
-    if found:
+    if found := file.outline(element, here.room):
         yield SvgShape(element, found, here.look, here.place, here.room)
 
 
