@@ -163,16 +163,17 @@ def check_reading(plan: Plan, name: str, value: float) -> float:
     if name in DISTANCES:
         printed, way = (plan.x_distance, "across") if name == "x-distance" else (plan.y_distance, "up")
         holds = abs(value / printed - 1) <= MOST_SCALE
-        said = f"differs by more than {100 * MOST_SCALE:g} % from the {printed:g} mm printed {way} the sheet"
+        sheet = f"the {printed:g} mm printed {way} the sheet"
+        problem = f"{value:g} differs by more than {100 * MOST_SCALE:g} % from {sheet}"
         fix = "measure from bar to bar in millimeters"
     elif name in VERNIERS:
-        holds, said = -REACH <= value <= REACH, "is not on this scale"
+        holds, problem = -REACH <= value <= REACH, f"{value:g} is not on this scale"
         fix = f"use a number from -{REACH} to {REACH} mm"
     else:
-        holds, said = 0 <= value <= LADDER, "is not one of these lines"
+        holds, problem = 0 <= value <= LADDER, f"{value:g} is not one of these lines"
         fix = f"use a number from 0 to {LADDER} mm"
     if not holds:
-        raise InputError(f"{value:g} {said}", fix, where=f"--{name}")
+        raise InputError(problem, fix, where=f"--{name}")
     return value
 
 
