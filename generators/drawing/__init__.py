@@ -269,6 +269,23 @@ def transform_point(matrix: Matrix, point: Point) -> Point:
     return (a * x + c * y + e, b * x + d * y + f)
 
 
+def transform_subpath(matrix: Matrix, subpath: Iterable[Segment]) -> Subpath:
+    """A subpath under the matrix."""
+
+    def moved(segment: Segment) -> Segment:
+        if len(segment) == 2:
+            return transform_point(matrix, segment)
+        a, b, c = (transform_point(matrix, point) for point in segment)
+        return a, b, c
+
+    return tuple(map(moved, subpath))
+
+
+def corners_of(x: float, y: float, width: float, height: float) -> tuple[Point, Point, Point, Point]:
+    """The corners of a box, counter-clockwise from its lower left one."""
+    return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
+
+
 class Drawing:
     """A recorder: each method appends one record to the current layer."""
 
@@ -339,8 +356,7 @@ class Drawing:
 
     def lines(self, pairs: Iterable[Sequence[Point]], style: Style) -> None:
         """Open polylines inked as one path, such as the ticks of a ruler."""
-        subpaths = tuple(map(tuple, pairs))
-        if subpaths:
+        if subpaths := tuple(map(tuple, pairs)):
             self._into.append(Path(subpaths, False, style))
 
     def polygon(self, points: Sequence[Point], style: Style) -> None:
@@ -349,37 +365,29 @@ class Drawing:
 
     def polygons(self, outlines: Iterable[Sequence[Point]], style: Style) -> None:
         """Closed outlines inked as one path, such as the hexes of a grid."""
-        subpaths = tuple(map(tuple, outlines))
-        if subpaths:
+        if subpaths := tuple(map(tuple, outlines)):
             self._into.append(Path(subpaths, True, style))
 
     def rect(self, x: float, y: float, width: float, height: float, style: Style) -> None:
         """A rectangle from its lower left corner."""
-        self.polygon(((x, y), (x + width, y), (x + width, y + height), (x, y + height)), style)
+        self.polygon(corners_of(x, y, width, height), style)
 
     def rounded(self, x: float, y: float, width: float, height: float, r: float, style: Style) -> None:
         """A rectangle with round corners of radius r."""
         k = 0.4477152 * r  # 1 - kappa: distance of a quarter circle's controls from the corner
         X, Y = x + width, y + height
-        self._into.append(
-            Path(
-                (
-                    (
-                        (x + r, y),
-                        (X - r, y),
-                        ((X - k, y), (X, y + k), (X, y + r)),
-                        (X, Y - r),
-                        ((X, Y - k), (X - k, Y), (X - r, Y)),
-                        (x + r, Y),
-                        ((x + k, Y), (x, Y - k), (x, Y - r)),
-                        (x, y + r),
-                        ((x, y + k), (x + k, y), (x + r, y)),
-                    ),
-                ),
-                True,
-                style,
-            )
+        outline: Subpath = (
+            (x + r, y),
+            (X - r, y),
+            ((X - k, y), (X, y + k), (X, y + r)),
+            (X, Y - r),
+            ((X, Y - k), (X - k, Y), (X - r, Y)),
+            (x + r, Y),
+            ((x + k, Y), (x, Y - k), (x, Y - r)),
+            (x, y + r),
+            ((x, y + k), (x + k, y), (x + r, y)),
         )
+        self._into.append(Path((outline,), True, style))
 
     def circle(self, x: float, y: float, r: float, style: Style) -> None:
         """A circle about (x, y)."""
@@ -412,8 +420,7 @@ class Drawing:
         anchor: str = "start",
     ) -> None:
         """Strings of one look, such as the labels of a grid."""
-        kept = tuple(filter(itemgetter(2), items))
-        if kept:
+        if kept := tuple(filter(itemgetter(2), items)):
             self._into.append(Text(kept, face, set_size(size), color, anchor))
 
     def use(self, symbol: Symbol, matrix: Matrix = IDENTITY) -> None:
@@ -448,13 +455,8 @@ def arc_curves(x: float, y: float, r: float, start: float, sweep: float) -> Subp
     for _ in range(count):
         end = angle + step
         c0, s0, c1, s1 = cos(angle), sin(angle), cos(end), sin(end)
-        out.append(
-            (
-                (x + r * (c0 - k * s0), y + r * (s0 + k * c0)),
-                (x + r * (c1 + k * s1), y + r * (s1 - k * c1)),
-                (x + r * c1, y + r * s1),
-            )
-        )
+        first, second = (x + r * (c0 - k * s0), y + r * (s0 + k * c0)), (x + r * (c1 + k * s1), y + r * (s1 - k * c1))
+        out.append((first, second, (x + r * c1, y + r * s1)))
         angle = end
     return tuple(out)
 

@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import chain, pairwise
 from types import MappingProxyType
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from aids.errors import UnknownName, nearest
 from aids.input_file import brief
 from aids.toml_file import own
 from generators import TEMPLATES, drawing
-from generators.drawing import luminance, mix, palette, saving
-from generators.drawing.paths import extent
+from generators.drawing import luminance, mix, palette, saving, transform_subpath
+from generators.drawing.paths import extent, placed
 
 COMMANDS = "MLCZROEP"  # of an outline
 #: The file of templates/symbols that holds parts of unit symbols (`pieces/nato.py`) and no pieces.
@@ -97,24 +97,14 @@ def _whole(command: str, numbers: Sequence[float]) -> drawing.Subpath:
         return tuple(zip(numbers[::2], numbers[1::2], strict=True))
     if command == "R":
         x, y, width, height = numbers
-        return ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
+        return drawing.corners_of(x, y, width, height)
     x, y, across, *up = numbers
-    return _under((across, 0.0, 0.0, up[0] if up else across, x, y), drawing.arc_curves(0.0, 0.0, 1.0, 0.0, 360.0))
-
-
-def _under(matrix: drawing.Matrix, outline: drawing.Subpath) -> drawing.Subpath:
-    """A subpath under a matrix."""
-    made: list[drawing.Segment] = []
-    for segment in outline:
-        if isinstance(segment[0], tuple):
-            made.append(cast("drawing.Segment", tuple(drawing.transform_point(matrix, point) for point in segment)))
-        else:
-            made.append(drawing.transform_point(matrix, segment))
-    return tuple(made)
+    return transform_subpath(
+        (across, 0.0, 0.0, up[0] if up else across, x, y), drawing.arc_curves(0.0, 0.0, 1.0, 0.0, 360.0)
+    )
 
 
 def _files() -> list[pathlib.Path]:
-    """The files of the library."""
     return [TEMPLATES / "art.toml", *(path for path in sorted(PIECES.glob("*.toml")) if path.stem != UNITS)]
 
 
@@ -128,13 +118,7 @@ def _pieces(path: pathlib.Path) -> dict[str, Entry]:
 
 
 def _library() -> dict[str, Entry]:
-    """Every piece of art by its name."""
     return {name: piece for path in _files() for name, piece in _pieces(path).items()}
-
-
-def names() -> list[str]:
-    """The names of all pieces of art."""
-    return list(_library())
 
 
 def all_names() -> list[str]:
@@ -175,13 +159,9 @@ def _library_art(name: str) -> Art:
     known, piece = _entry(name)
     width, height = piece.box
     shapes = [Shape(subpaths(outline)) for outline in piece.paths]
-    shapes += [_stroke(**stroke) for stroke in piece.strokes]
+    shapes += [Shape(subpaths(of["path"]), of.get("closed", False), float(of["width"])) for of in piece.strokes]
     shapes += shapes_of(piece.shapes, piece.parts)
     return Art(known, float(width), float(height), tuple(shapes))
-
-
-def _stroke(path: str, width: float, closed: bool = False) -> Shape:
-    return Shape(subpaths(path), closed, float(width))
 
 
 def shapes_of(
@@ -219,7 +199,7 @@ def _placed(
 
 def moved(shape: Shape, matrix: drawing.Matrix) -> Shape:
     """A shape under a matrix, its line as wide as before."""
-    return shape._replace(outline=tuple(_under(matrix, each) for each in shape.outline))
+    return shape._replace(outline=placed(shape.outline, matrix))
 
 
 def lengthwise(name: str | Art) -> bool:
@@ -242,7 +222,6 @@ def sea(ink: str, ground: str) -> str:
 
 
 def _light(ink: str, ground: str) -> bool:
-    """Whether an ink is lighter than its ground."""
     return luminance(palette()[ink]) > luminance(palette()[ground])
 
 
@@ -293,7 +272,6 @@ def afloat(piece: Art) -> tuple[Art, float]:
 
 
 def _is_hull(piece: Art) -> bool:
-    """Whether a piece is a hull from above."""
     return bool(piece.shapes) and lengthwise(piece) and piece.shapes[0].tone == "deck"
 
 
@@ -331,12 +309,12 @@ def _draw_hull(draw: drawing.Drawing, shapes: Sequence[Shape], ink: str, ground:
     draw.add([drawing.Path(shapes[0].outline, True, drawing.Style(LIT["deck"](ink, ground), ink, rim))])
     _draw_shapes(draw, decks[1:], ink, ground, LIT)
     wide, long = 1 - 2 * INSET, 1 - 0.5 * INSET
-    inner = _under((wide, 0, 0, long, middle * (1 - wide), (y0 + y1) / 2 * (1 - long)), hull)
-    gleam = (inner, _under(drawing.shift(GLEAM * beam, 0), inner))  # to starboard it lies under the shade
+    inner = transform_subpath((wide, 0, 0, long, middle * (1 - wide), (y0 + y1) / 2 * (1 - long)), hull)
+    gleam = (inner, transform_subpath(drawing.shift(GLEAM * beam, 0), inner))  # to starboard it lies under the shade
     draw.add([drawing.Path(gleam, True, drawing.Style(HIGHLIGHT(ink, ground)))])
     shade, around = drawing.Drawing(), ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
     _draw_shapes(shade, decks, ink, ground, SHADED)
-    unlit = drawing.Clip((around, _under(drawing.shift(-SIDE * beam, 0), hull)), nonzero=False)
+    unlit = drawing.Clip((around, transform_subpath(drawing.shift(-SIDE * beam, 0), hull)), nonzero=False)
     draw.add([drawing.Group(drawing.IDENTITY, shade.records, None, within=unlit)])
     _draw_shapes(draw, (shape for shape in shapes if shape not in decks), ink, ground)
 
@@ -348,13 +326,12 @@ def _draw_waterline(draw: drawing.Drawing, shapes: Sequence[Shape], ground: str)
         return
     x0, y0, x1, y1 = _extent(*lower)
     middle = (y0 + y1) / 2
-    band = *lower, *(_under(drawing.shift(0, -WATERLINE), outline) for outline in lower)
+    band = *lower, *placed(lower, drawing.shift(0, -WATERLINE))
     with draw.group(clip=((x0, middle), (x1, middle), (x1, y1), (x0, y1))):
         draw.add([drawing.Path(band, True, drawing.Style(ground))])
 
 
 def _extent(*outlines: drawing.Subpath) -> drawing.Box:
-    """The corners of the box about outlines."""
     return extent([drawing.Path(outlines, True, drawing.Style("ink"))])
 
 
@@ -375,12 +352,7 @@ def art_symbol(piece: Art, ink: str, ground: str) -> drawing.Symbol:
 
 
 def draw_art(
-    draw: drawing.Drawing,
-    name: str | Art,
-    box: tuple[float, float, float, float],
-    color: str,
-    upright: bool = False,
-    ground: str = "paper",
+    draw: drawing.Drawing, name: str | Art, box: drawing.Box, color: str, upright: bool = False, ground: str = "paper"
 ) -> None:
     """Draw art in one ink on a ground, as large as fits the box (x, y, width, height) and centered in it.
 

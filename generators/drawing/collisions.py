@@ -18,6 +18,7 @@ CELL = 40.0  # points: texts are found by the squares of this size that they lie
 
 Item = Shape | TextBox
 Bounds = tuple[float, float, float, float]
+Cells = dict[tuple[int, int], list[tuple[int, Bounds]]]
 
 
 def points_of(item: Item) -> list[drawing.Point]:
@@ -102,13 +103,7 @@ def crossings(page: Sequence[Item]) -> set[tuple[str, drawing.Style]]:
     A line does not count if a fill drawn between the two hides it, or if it is a mark of a tile.
     """
     crossed = set()
-    # The strings, as place in the page and box, by the squares of `CELL` points that they lie in.
-    cells: dict[tuple[int, int], list[tuple[int, Bounds]]] = {}
-    for place, item in enumerate(page):
-        if isinstance(item, TextBox):
-            bounds = box(shrunk(item.corners, REACH))
-            for cell in squares(bounds):
-                cells.setdefault(cell, []).append((place, bounds))
+    cells = _cells((n, box(shrunk(item.corners, REACH))) for n, item in enumerate(page) if isinstance(item, TextBox))
     for place, item in enumerate(page):
         if not isinstance(item, Shape) or item.style.stroke in (None, "register") or item.style.width < HAIRLINE:
             continue
@@ -138,12 +133,16 @@ def squares(bounds: Bounds) -> list[tuple[int, int]]:
     return [(x, y) for x in range(x0, x1 + 1) for y in range(y0, y1 + 1)]
 
 
-def _near(
-    cells: dict[tuple[int, int], list[tuple[int, Bounds]]],
-    start: drawing.Point,
-    end: drawing.Point,
-    clip: Outline | None,
-) -> set[int]:
+def _cells(numbered: Iterable[tuple[int, Bounds]]) -> Cells:
+    """Boxes with their numbers by the squares of `CELL` points that they lie in."""
+    cells: Cells = {}
+    for number, bounds in numbered:
+        for cell in squares(bounds):
+            cells.setdefault(cell, []).append((number, bounds))
+    return cells
+
+
+def _near(cells: Cells, start: drawing.Point, end: drawing.Point, clip: Outline | None) -> set[int]:
     """The places of the strings whose boxes meet that of an edge, as far as its clip shows it."""
     (a0, b0), (a1, b1) = start, end
     if a0 > a1:
@@ -153,12 +152,12 @@ def _near(
     if clip:
         x0, y0, x1, y1 = box(clip)
         a0, b0, a1, b1 = max(a0, x0), max(b0, y0), min(a1, x1), min(b1, y1)
-    found = set()
-    for cell in squares((a0, b0, a1, b1)):
-        for place, (c0, d0, c1, d1) in cells.get(cell, ()):
-            if a0 <= c1 and c0 <= a1 and b0 <= d1 and d0 <= b1:
-                found.add(place)
-    return found
+    return {
+        place
+        for cell in squares((a0, b0, a1, b1))
+        for place, (c0, d0, c1, d1) in cells.get(cell, ())
+        if a0 <= c1 and c0 <= a1 and b0 <= d1 and d0 <= b1
+    }
 
 
 def _hidden(between: Sequence[Item], words: TextBox) -> bool:
@@ -297,9 +296,7 @@ class Designs:
                     design = Design(record.symbol, tuple(own.texts), has_lines, clear)
                     self._known[id(record.symbol)] = design
                 x0, y0, x1, y1 = design.symbol.box
-                bounds = box(
-                    [drawing.transform_point(place, corner) for corner in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
-                )
+                bounds = box([drawing.transform_point(place, (x, y)) for x in (x0, x1) for y in (y0, y1)])
                 if clip is not None:
                     a, b, c, d = box(clip)
                     bounds = max(a, bounds[0]), max(b, bounds[1]), min(c, bounds[2]), min(d, bounds[3])
@@ -329,16 +326,11 @@ def is_clear(look: Look) -> bool:
             return False
     # A text may lie where a use of a symbol that is not its own draws lines.
     lined = [used for used in look.uses if used.design.has_lines]
-    cells: dict[tuple[int, int], list[int]] = {}
-    bounds = [box(text.corners) for text in look.texts] if lined else []
-    for n, each in enumerate(bounds):
-        for cell in squares(each):
-            cells.setdefault(cell, []).append(n)
+    cells = _cells(enumerate(box(text.corners) for text in look.texts)) if lined else {}
     for used in lined:
         end = used.first + len(used.design.texts)
         x0, y0, x1, y1 = used.bounds
-        for n in {n for cell in squares(used.bounds) for n in cells.get(cell, ())}:
-            a0, b0, a1, b1 = bounds[n]
+        for n, (a0, b0, a1, b1) in {each for cell in squares(used.bounds) for each in cells.get(cell, ())}:
             if a0 < x1 and x0 < a1 and b0 < y1 and y0 < b1 and not used.first <= n < end:
                 return False
     return _are_apart(look.items)

@@ -120,14 +120,7 @@ def letter_size(size: float, share: float, most: float = 22.0) -> float:
     return in_scale(min(share * size, most))
 
 
-def draw_label(
-    draw: Drawing,
-    at: Point,
-    text: str,
-    letter: float,
-    color: str,
-    face: str = "semibold",
-) -> None:
+def draw_label(draw: Drawing, at: Point, text: str, letter: float, color: str, face: str = "semibold") -> None:
     """Draw text of size `letter`, in points, centered on a point."""
     draw.text(at[0], at[1] - HALF_DIGIT * letter, text, letter, color, face, "middle")
 

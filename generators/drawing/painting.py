@@ -286,14 +286,8 @@ def plume(draw: Drawing, x: float, y: float, high: float) -> None:
     """Paint a column of water over a charge, and the rings about it."""
     foam = tone("#EAF5F2", LINE)
     for n in range(3):
-        ellipse(
-            draw,
-            x,
-            y,
-            (0.5 + 0.17 * n) * high,
-            (0.14 + 0.05 * n) * high,
-            Style(None, foam, 0.8, finish=clear(0.7 - 0.2 * n)),
-        )
+        ring = Style(None, foam, 0.8, finish=clear(0.7 - 0.2 * n))
+        ellipse(draw, x, y, (0.5 + 0.17 * n) * high, (0.14 + 0.05 * n) * high, ring)
     ellipse(draw, x, y, 0.42 * high, 0.11 * high, Style(foam, finish=clear(0.5)))
     glow(draw, x, y + 0.42 * high, 0.42 * high, 0.66 * high, tone("#EAF5F2"), 0.75)
     for lean, tall, wide in JETS:
@@ -344,9 +338,8 @@ def glitter(draw: Drawing, x: float, low: float, high: float, spread: tuple[floa
         for u, v in scatter(180, first):
             far, across = v**1.65, 2 * u - 1
             wide = spread[0] + (spread[1] - spread[0]) * far
-            lines.append(
-                (x + across * wide, high - 2 - far * (high - low - 2), (1.5 + wide / 11) * (1.1 - abs(across)))
-            )
+            half = (1.5 + wide / 11) * (1.1 - abs(across))
+            lines.append((x + across * wide, high - 2 - far * (high - low - 2), half))
         strokes(draw, lines, Style(None, color, 1.0, finish=clear(opacity)))
 
 

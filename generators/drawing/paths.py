@@ -17,6 +17,7 @@ NEAR = 0.001  # points: coordinates that differ by no more are the same
 CHORDS = 8  # to a Bezier segment, unless a caller wants fewer
 
 Outline = tuple[drawing.Point, ...]
+Inked = drawing.Path | drawing.Circle | drawing.Arc | drawing.Picture
 
 
 class Shape(NamedTuple):
@@ -44,9 +45,7 @@ class TextBox(NamedTuple):
 
 def walk(
     records: Iterable[drawing.Record], matrix: drawing.Matrix = drawing.IDENTITY, clip: Outline | None = None
-) -> Iterator[
-    tuple[drawing.Path | drawing.Circle | drawing.Arc | drawing.Text | drawing.Picture, drawing.Matrix, Outline | None]
-]:
+) -> Iterator[tuple[Inked | drawing.Text, drawing.Matrix, Outline | None]]:
     """Every shape and text in drawing order, groups and symbols opened.
 
     With each come the matrix to page coordinates and the innermost clip in page coordinates, or None; of a clip of
@@ -70,15 +69,12 @@ def _box_about(clip: drawing.Clip) -> Outline:
     return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
 
 
-def subpaths_of(
-    record: drawing.Path | drawing.Circle | drawing.Arc | drawing.Picture,
-) -> tuple[tuple[drawing.Subpath, ...], bool]:
+def subpaths_of(record: Inked) -> tuple[tuple[drawing.Subpath, ...], bool]:
     """The subpaths of a shape in its own coordinates, and whether they are closed."""
     if isinstance(record, drawing.Path):
         return record.subpaths, record.closed
     if isinstance(record, drawing.Picture):
-        x, y, width, height = record.box
-        return (((x, y), (x + width, y), (x + width, y + height), (x, y + height)),), True
+        return (drawing.corners_of(*record.box),), True
     if isinstance(record, drawing.Circle):
         return (drawing.arc_curves(record.x, record.y, record.r, 0, 360),), True
     return (drawing.arc_curves(record.x, record.y, record.r, record.start, record.sweep),), False
@@ -86,14 +82,7 @@ def subpaths_of(
 
 def placed(subpaths: tuple[drawing.Subpath, ...], matrix: drawing.Matrix) -> tuple[drawing.Subpath, ...]:
     """Subpaths under a matrix."""
-
-    def moved(segment: drawing.Segment) -> drawing.Segment:
-        if len(segment) == 2:
-            return drawing.transform_point(matrix, segment)
-        a, b, c = (drawing.transform_point(matrix, point) for point in segment)
-        return a, b, c
-
-    return tuple(tuple(moved(segment) for segment in subpath) for subpath in subpaths)
+    return tuple(drawing.transform_subpath(matrix, subpath) for subpath in subpaths)
 
 
 def end_of(segment: drawing.Segment) -> drawing.Point:
@@ -203,8 +192,7 @@ def rough_extent(records: Sequence[drawing.Record], matrix: drawing.Matrix) -> d
     Texts count only without shapes.  Without records it is one than which none is smaller.
     """
     shapes = [record for record in records if not isinstance(record, drawing.Text)]
-    boxes = [_box(record, matrix) for record in shapes or records]
-    if not boxes:
+    if not (boxes := [_box(record, matrix) for record in shapes or records]):
         return (inf, inf, -inf, -inf)
     lefts, lows, rights, tops = zip(*boxes, strict=True)
     return min(lefts), min(lows), max(rights), max(tops)
@@ -293,8 +281,7 @@ def half_planes(clip: Sequence[drawing.Point]) -> list[HalfPlane]:
     turn = 1 if fsum(a[0] * b[1] - b[0] * a[1] for a, b in sides) > 0 else -1
     planes = []
     for (x, y), (u, v) in sides:
-        length = hypot(u - x, v - y) * turn
-        if length:
+        if length := hypot(u - x, v - y) * turn:
             nx, ny = (y - v) / length, (u - x) / length
             planes.append((nx, ny, nx * x + ny * y))
     return planes
@@ -329,8 +316,7 @@ def clip_polyline(points: Sequence[drawing.Point], planes: Sequence[HalfPlane]) 
     """The stretches of an open polyline within half-planes."""
     runs: list[list[drawing.Point]] = []
     for a, b in pairwise(points):
-        part = clip_line(a, b, planes)
-        if part is None:
+        if (part := clip_line(a, b, planes)) is None:
             continue
         if not runs or apart(runs[-1][-1], part[0]):
             runs.append([part[0]])

@@ -4,14 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 from aids.errors import UnknownName, nearest
 from aids.input_file import brief
-from generators.drawing import Circle, Path, Point, Record, Style
+from generators.drawing import Circle, Path, Point, Record, Style, corners_of
 from generators.drawing.paths import clip_polygon, half_planes
 
 Outline = Sequence[Point]
-
-
-def _box(x: float, y: float, width: float, height: float) -> Outline:
-    return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
 
 
 def _steps(width: float, period: float) -> tuple[int, float]:
@@ -23,12 +19,11 @@ def _steps(width: float, period: float) -> tuple[int, float]:
 def _diagonal(width: float, height: float) -> Iterator[Outline]:
     """Stripes at 45 degrees, cut off at both ends of the band."""
     count, step = _steps(width, 1.15 * height)
-    band = half_planes(_box(0.0, 0.0, width, height))
+    band = half_planes(corners_of(0.0, 0.0, width, height))
     for i in range(-2, count + 3):
         x = i * step
         stripe = [(x, 0.0), (x + 0.5 * step, 0.0), (x + 0.5 * step + height, height), (x + height, height)]
-        clipped = clip_polygon(stripe, band)
-        if clipped:
+        if clipped := clip_polygon(stripe, band):
             yield clipped
 
 
@@ -44,37 +39,30 @@ def _crossing(width: float, height: float, low: float) -> Iterator[Outline]:
 def _bars(width: float, height: float) -> Iterator[Outline]:
     count, step = _steps(width - 0.5 * height, height)
     for i in range(count + 1):
-        yield _box(i * step, 0.0, 0.5 * height, height)
+        yield corners_of(i * step, 0.0, 0.5 * height, height)
 
 
 def _lines(width: float, height: float) -> Iterator[Outline]:
     for i in (0, 2):
-        yield _box(0.0, i * height / 3, width, height / 3)
+        yield corners_of(0.0, i * height / 3, width, height / 3)
 
 
 def _checks(width: float, height: float) -> Iterator[Outline]:
     count, step = _steps(width, 0.5 * height)
     for i in range(count):
-        yield _box(i * step, 0.5 * height * (i % 2), step, 0.5 * height)
+        yield corners_of(i * step, 0.5 * height * (i % 2), step, 0.5 * height)
 
 
 def _chevron(width: float, height: float) -> Iterator[Outline]:
     half, thick = 0.5 * height, 0.5 * height
     count, step = _steps(width - half - thick, 1.25 * height)
     for i in range(count + 1):
-        x = i * step
-        yield (
-            (x, 0.0),
-            (x + thick, 0.0),
-            (x + thick + half, half),
-            (x + thick, height),
-            (x, height),
-            (x + half, half),
-        )
+        x, right = i * step, i * step + thick
+        yield (x, 0.0), (right, 0.0), (right + half, half), (right, height), (x, height), (x + half, half)
 
 
 _OUTLINES: dict[str, tuple[Callable[[float, float], Iterator[Outline]], ...]] = {
-    "solid": (lambda width, height: iter([_box(0.0, 0.0, width, height)]),),
+    "solid": (lambda width, height: iter([corners_of(0.0, 0.0, width, height)]),),
     "bars": (_bars,),
     "diagonal": (_diagonal,),
     "cross": (

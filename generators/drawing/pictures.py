@@ -66,12 +66,11 @@ def _read(content: bytes, svg: bool) -> Art:
     if not svg:
         return read_raster(key, content, MOST_PIXELS)
     file = open_file(content, MOST_SHAPES)
-    records = tuple(_records(file, items(file, _check)))
-    if not records:
+    if not (records := tuple(_records(file, items(file, _check)))):
         fix = "draw a shape with a fill or a stroke, or add an image"
         raise PictureFault("nothing in the picture can be seen", fix)
     width, height = file.box[2] * file.unit, file.box[3] * file.unit
-    edge = (0.0, 0.0), (width, 0.0), (width, height), (0.0, height)
+    edge = drawing.corners_of(0.0, 0.0, width, height)
     return Art(key, width, height, records=(drawing.Group(drawing.IDENTITY, records, edge),))
 
 
@@ -90,8 +89,7 @@ def draw_picture(
     x, y, width, height = box
     factor = _factor(art, box, fit)
     place = drawing.scale(factor, x + (width - factor * art.width) / 2, y + (height - factor * art.height) / 2)
-    corners = (x, y), (x + width, y), (x + width, y + height), (x, y + height)
-    with draw.group(clip=clip_outline or (corners if fit == "cover" else None)):
+    with draw.group(clip=clip_outline or (drawing.corners_of(*box) if fit == "cover" else None)):
         draw.use(art_symbol(art, "", ""), place)
 
 
@@ -156,18 +154,15 @@ def _records(file: File, found: Iterable[Item]) -> Iterator[drawing.Record]:
 
 def _layer(file: File, layer: Layer) -> Iterator[drawing.Record]:
     """Records with an opacity and clips; the opacity of one paint alone is its own."""
-    records = tuple(_records(file, layer.items))
-    if not records:
+    if not (records := tuple(_records(file, layer.items))):
         return
     *others, last = layer.clips or (None,)
     opacity = layer.opacity
     if opacity < 1 and len(records) == 1 and isinstance(records[0], drawing.Path):
         style = records[0].style
         if style.fill is None or style.stroke is None:
-            finish = style.finish
-            clearer = finish._replace(
-                fill_opacity=opacity * finish.fill_opacity, stroke_opacity=opacity * finish.stroke_opacity
-            )
+            fill, stroke = (opacity * each for each in (style.finish.fill_opacity, style.finish.stroke_opacity))
+            clearer = style.finish._replace(fill_opacity=fill, stroke_opacity=stroke)
             records, opacity = (records[0]._replace(style=style._replace(finish=clearer)),), 1.0
     if last is None and opacity == 1:
         yield from records
@@ -193,8 +188,7 @@ def _shape(file: File, shape: SvgShape) -> Iterator[drawing.Record]:
     factor = abs(a * d - b * c) ** 0.5 if even else 1.0
     outline = placed(shape.outline, place)
     fill = []
-    paint = _painted(file, shape, look.fill, look.fill_opacity, place)
-    if paint is not None:
+    if (paint := _painted(file, shape, look.fill, look.fill_opacity, place)) is not None:
         color, opacity, gradient = paint
         finish = drawing.Finish(nonzero=look.nonzero, fill_opacity=opacity, fill=gradient)
         closed = tuple(_open_ended(subpath) for subpath in outline)
@@ -212,8 +206,7 @@ def _stroke(
 ) -> Iterator[drawing.Path]:
     """The strokes of a shape: of its closed subpaths, and of its open ones."""
     look = shape.look
-    paint = _painted(file, shape, look.stroke, look.stroke_opacity, place)
-    if paint is None:
+    if (paint := _painted(file, shape, look.stroke, look.stroke_opacity, place)) is None:
         return
     color, opacity, gradient = paint
     dash = tuple(factor * part for part in look.dash)
@@ -270,32 +263,22 @@ def _painted(
 def _image(image: Image) -> drawing.Record:
     """A picture of pixels in the file, fitted into its room."""
     head, comma, data = image.element.attributes.get("href", "").partition(",")
-    if (
-        not head.startswith(("data:image/png", "data:image/jpeg", "data:image/jpg"))
-        or not comma
-        or "base64" not in head
-    ):
+    known = head.startswith(("data:image/png", "data:image/jpeg", "data:image/jpg"))
+    if not (known and comma and "base64" in head):
         fix = "embed the picture as PNG or JPEG, or use that file itself"
         image.element.refuse("the image is outside this file", fix)
     try:
-        content = b64decode("".join(data.split()), validate=True)
-        art = _embedded(content)
-    except (ValueError, PictureFault) as error:
-        if not isinstance(error, PictureFault):
-            image.element.refuse("the image in the file is not valid base64", "embed it again")
+        art = _read(b64decode("".join(data.split()), validate=True), svg=False)
+    except PictureFault as error:
         image.element.refuse(f"the image in the file: {error.problem}", error.fix)
-    x, y, width, height = image.box
+    except ValueError:
+        image.element.refuse("the image in the file is not valid base64", "embed it again")
     inner = fitted(image.element, (0.0, 0.0, art.width, art.height), image.box)
     flipped: drawing.Matrix = (1.0, 0.0, 0.0, -1.0, 0.0, art.height)
     picture = drawing.Group(drawing.compose(image.place, drawing.compose(inner, flipped)), art.records, None)
     if "slice" not in image.element.attributes.get("preserveAspectRatio", ""):
         return picture
-    return drawing.Group(drawing.IDENTITY, (picture,), rectangle((x, y, width, height), image.place))  # type: ignore[arg-type]
-
-
-@lru_cache(maxsize=16)
-def _embedded(content: bytes) -> Art:
-    return read_raster(f"picture-{sha256(content).hexdigest()[:16]}", content, MOST_PIXELS)
+    return drawing.Group(drawing.IDENTITY, (picture,), rectangle(image.box, image.place))
 
 
 MOST_PICTURES, MOST_PICTURE_BYTES = 300, 20_000_000  # of a sheet, with its fonts

@@ -15,12 +15,9 @@ ERROR = 0.001  # of the size: how far a curve may lie from its original
 #: The tables that are kept, and the list that fontTools counts among them.
 KEPT = {"head", "hhea", "hmtx", "cmap", "OS/2", "loca", "glyf", "maxp", "GlyphOrder"}
 #: What a font states of the size of its programs: there are none.
-NO_PROGRAMS = dict.fromkeys(
-    (
-        *("maxTwilightPoints", "maxStorage", "maxFunctionDefs", "maxInstructionDefs", "maxStackElements"),
-        "maxSizeOfInstructions",
-    ),
-    0,
+NO_PROGRAMS = (
+    *("maxTwilightPoints", "maxStorage", "maxFunctionDefs", "maxInstructionDefs", "maxStackElements"),
+    "maxSizeOfInstructions",
 )
 
 

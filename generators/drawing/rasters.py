@@ -29,17 +29,6 @@ class Pixels(NamedTuple):
     alpha: bytes
 
 
-class Packed(NamedTuple):
-    """Opaque pixels as PDF takes them, too: deflated, each row with a filter of PNG; `palette` is empty for none."""
-
-    width: int
-    height: int
-    bits: int
-    channels: int
-    palette: bytes
-    data: bytes
-
-
 class _Head(NamedTuple):
     width: int
     height: int
@@ -47,10 +36,10 @@ class _Head(NamedTuple):
     kind: int
 
 
-def packed(content: bytes) -> Packed | None:
-    """The pixels of a PNG file as they stand in it; None for one with opacity, interlaced or of 16 bits.
+def packed(key: str, content: bytes) -> Raster | None:
+    """The opaque pixels of a PNG file as they stand in it, which PDF takes too: deflated, each row with a filter.
 
-    ValueError in words for one that is damaged.
+    None for a file with opacity, interlaced or of 16 bits; ValueError in words for one that is damaged.
     """
     parts = list(_chunks(content))
     width, height, bits, kind, _, _, interlaced = struct.unpack(">IIBBBBB", parts[0][1].ljust(13, b"\0")[:13])
@@ -70,7 +59,7 @@ def packed(content: bytes) -> Packed | None:
         raise ValueError("it is cut off")
     if palette:
         palette = palette[: 3 << bits].ljust(3 << bits, b"\0")  # a pixel of a color that is missing is black
-    return Packed(width, height, bits, CHANNELS[kind], palette, data)
+    return Raster(key, width, height, data, b"", bare(content), b"", CHANNELS[kind], True, bits, palette)
 
 
 def bare(content: bytes) -> bytes:
@@ -231,9 +220,8 @@ def read_raster(key: str, content: bytes, most: int = MOST_PIXELS) -> Art:
     width, height = (int.from_bytes(content[at : at + 4]) for at in (16, 20))  # before Pillow warns of the size
     _check_size(width, height, most)
     try:
-        if found := packed(content):
-            raster = Raster(key, width, height, found.data, b"", bare(content), b"", found.channels)
-            return _art(raster._replace(packed=True, bits=found.bits, palette=found.palette))
+        if found := packed(key, content):
+            return _art(found)
     except ValueError as error:
         raise PictureFault(f"{DAMAGED_PNG}: {error}", SAVE_AGAIN) from None
     Image = pillow()  # for one with opacity, interlaced or of 16 bits
@@ -278,7 +266,6 @@ def _art(raster: Raster, turned: Matrix | None = None, aside: bool = False) -> A
 
 
 def _read_plain_png(key: str, content: bytes) -> Art:
-    """A PNG picture without Pillow."""
     try:
         pixels = read_pixels(content)
     except ValueError as error:

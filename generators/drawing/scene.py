@@ -86,16 +86,8 @@ def _draw_outline(draw: Drawing, x: float, y: float, size: float, color: str) ->
 
 
 @lru_cache(maxsize=100)
-def die_symbol(face: int, size: float) -> Symbol:
-    """A die of `size` points with its lower left corner at (0, 0), to be used many times."""
-    draw = Drawing()
-    draw_die(draw, face, 0, 0, size)
-    return Symbol(f"die-{face}-{size:g}", draw.records, (-1, -1, size + 1, size + 1))
-
-
-@lru_cache(maxsize=100)
 def numbered_die(face: int, size: float, type_size: float) -> Symbol:
-    """The same with a figure in place of pips, which needs less to hide it."""
+    """A die with a figure in place of pips, to be used many times: it needs less to hide it."""
     draw = Drawing()
     _draw_outline(draw, 0, 0, size, "navy")
     draw.text(size / 2, size / 2 - 0.33 * type_size, str(face), type_size, "navy", "bold", "middle")

@@ -150,16 +150,8 @@ def fit_scale(string: str, size: float, room: float, face: str = "regular") -> f
     return next((each for each in SCALE if each <= size and text_width(string, each, face) <= room), SCALE[-1])
 
 
-def fit_text(
-    string: str, size: float, room: float, face: str = "regular", *, least: float = 0.0, step: float = 0.0
-) -> float:
-    """The largest size up to `size` at which the string is no wider than `room` points.
-
-    With `step` the size goes down in steps and stops at `least`, as in `fit_size`; without, it is exact, and the
-    caller refuses what comes out too small.
-    """
-    if step:
-        return fit_size(lambda s: text_width(string, s, face), size, room, least=least, step=step)
+def fit_text(string: str, size: float, room: float, face: str = "regular", *, least: float = 0.0) -> float:
+    """The largest size from `least` to `size` at which the string is no wider than `room` points, else the least."""
     return max(least, min(size, size * room / max(text_width(string, size, face), 1.0)))
 
 
@@ -185,7 +177,6 @@ def shorten_name(name: str, size: float, room: float, face: str = "regular") -> 
     return shorten_text(first, size, room - text_width(end, size, face), face) + end
 
 
-SUFFIXES = (".ttf", ".otf")
 CONVERT = "use the .ttf file of the same font, or install fontTools, which converts it (pip install fonttools)"
 
 

@@ -6,13 +6,12 @@ its size.
 
 import struct
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
 from aids.errors import sentences
 from aids.input_file import MAX_PICTURE_BYTES
-from generators.drawing import Point, Segment, Subpath
+from generators.drawing import Point, Segment, Subpath, scale, transform_subpath
 
 MOST_BYTES = MAX_PICTURE_BYTES
 MOST_TABLES, MOST_LETTERS, MOST_PARTS = 64, 70_000, 500
@@ -55,6 +54,8 @@ class TrueType:
         if len(content) > MOST_BYTES:
             raise FontFault(f"the file has {len(content):,} bytes", f"use at most {MOST_BYTES:,} bytes")
         self.tables = _tables(content)
+        self.outlines: dict[int, tuple[Subpath, ...]] = {}
+        """Those asked for so far, by glyph."""
         missing = [name for name in NEEDED if name not in self.tables]
         if missing:
             problem = f"this is not a TrueType font: the table {missing[0]!r} is missing"
@@ -88,11 +89,6 @@ class TrueType:
         if not self.letters:
             raise FontFault("this font has no letters of Unicode", "use another font")
 
-    @cached_property
-    def outlines(self) -> dict[int, tuple[Subpath, ...]]:
-        """The outlines asked for so far, by glyph."""
-        return {}
-
     def outline(self, letter: str) -> tuple[Subpath, ...]:
         """The closed subpaths of a letter at size 1, filled nonzero; of a missing one the sign for that."""
         glyph = self.letters.get(ord(letter), 0)
@@ -102,7 +98,7 @@ class TrueType:
                 contours = [_segments(contour) for contour in self._contours(glyph, budget) if len(contour) > 1]
             except (struct.error, IndexError):
                 raise FontFault(f"{DAMAGED}: the glyph of {letter!r} is cut off", OTHER_FONT) from None
-            self.outlines[glyph] = tuple(_scaled(contour, 1 / self.em) for contour in contours)
+            self.outlines[glyph] = tuple(transform_subpath(scale(1 / self.em), contour) for contour in contours)
         return self.outlines[glyph]
 
     def _contours(self, glyph: int, budget: list[int]) -> Iterator[list[_Quadratic]]:
@@ -110,8 +106,7 @@ class TrueType:
         budget[0] -= 1
         if budget[0] < 0:
             raise FontFault(f"{DAMAGED}: a glyph has more than {MOST_PARTS} parts", OTHER_FONT)
-        data = self.tables["glyf"][self.places[glyph] : self.places[glyph + 1]]
-        if not data:
+        if not (data := self.tables["glyf"][self.places[glyph] : self.places[glyph + 1]]):
             return
         (contours,) = struct.unpack_from(">h", data)
         if contours >= 0:
@@ -139,7 +134,6 @@ def _check_license(tables: Mapping[str, bytes]) -> None:
 
 
 def _tables(content: bytes) -> dict[str, bytes]:
-    """The tables of a font by name."""
     if content[:4] in OTHERS:
         raise FontFault(*OTHERS[content[:4]])
     if content[:4] not in (b"\0\1\0\0", b"true", POSTSCRIPT) or len(content) < 12:
@@ -281,15 +275,3 @@ def _segments(contour: list[_Quadratic]) -> list[Segment]:
 def _third(end: Point, control: Point) -> Point:
     """The control point of a cubic curve next to an end of a quadratic one."""
     return end[0] + 2 * (control[0] - end[0]) / 3, end[1] + 2 * (control[1] - end[1]) / 3
-
-
-def _scaled(segments: list[Segment], factor: float) -> Subpath:
-    """Segments made smaller."""
-    out: list[Segment] = []
-    for segment in segments:
-        if len(segment) == 2:
-            out.append((factor * segment[0], factor * segment[1]))
-        else:
-            a, b, c = ((factor * x, factor * y) for x, y in segment)
-            out.append((a, b, c))
-    return tuple(out)

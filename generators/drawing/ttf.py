@@ -54,10 +54,10 @@ with plain_environment(), without_pillow():
 class Font(TTFont):
     """A font of which the letters in use are embedded, without the printable ASCII characters that reportlab adds."""
 
-    def __init__(self, name: str, filename: str) -> None:
-        self.fontName, self.face, self.encoding = name, TTFontFace(filename), TTEncoding()
+    def __init__(self, name: str, file: str | BytesIO, not_embedded: Iterable[str] = NOT_EMBEDDED) -> None:
+        self.fontName, self.face, self.encoding = name, TTFontFace(file), TTEncoding()
         self.state, self._asciiReadable, self.shapable = WeakKeyDictionary(), 1, False
-        for table in NOT_EMBEDDED:
+        for table in not_embedded:
             del self.face.table[table]
 
     def trim(self, document: PDFDocument, letters: Iterable[str]) -> None:
@@ -89,9 +89,7 @@ class OwnFont(Font):
 
     def __init__(self, name: str, content: bytes) -> None:
         try:
-            self.fontName, self.face, self.encoding = name, TTFontFace(BytesIO(content)), TTEncoding()
+            super().__init__(name, BytesIO(content), ("name",))
         except TTFError as error:
             raise ValueError(str(error)) from None
         self.face.filename = name  # tells its embedded file from those of other fonts
-        self.state, self._asciiReadable, self.shapable = WeakKeyDictionary(), 1, False
-        del self.face.table["name"]

@@ -8,11 +8,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from aids.errors import MOST_FAULTS, InputError, PlotroomError, each_fault, gather, nearest, raise_all
 from aids.games import Game
-from aids.input_file import Key, Place, brief
+from aids.input_file import Place, brief
 from aids.kinds import Context
 from aids.records.fields import Field
 from aids.rulebook.rules import fillings
@@ -23,7 +23,7 @@ from generators.drawing.own_art import is_picture
 from generators.drawing.pictures import SheetFiles
 from generators.page.frame import Area
 from generators.pieces import symbols
-from generators.pieces.colors import ink_on, read_colors
+from generators.pieces.colors import OwnColors, ink_on, read_colors
 from generators.pieces.rows import TAKES, is_spreadsheet, of_spreadsheet
 from generators.pieces.surface import Row
 from generators.pieces.symbols import symbol
@@ -56,8 +56,8 @@ class RowSettings(Settings):
     grouped: ClassVar[Sequence[str]] = ()
 
 
-def tables_or_csv(kind: type[R], meaning: str, least: int = 0, most: int = 2_000) -> Field[tuple[R, ...]]:
-    """A list of tables, or the name of a spreadsheet whose rows they are; empty where it need not be stated."""
+def tables_or_csv(kind: type[R], meaning: str, most: int) -> Field[tuple[R, ...]]:
+    """A list of tables, or the name of a spreadsheet whose rows they are; empty where it is not stated."""
 
     def read(at: Place, raw: object, given: Context) -> tuple[R, ...]:
         name, game = at.name[1:-1], given.get(Game)
@@ -65,11 +65,10 @@ def tables_or_csv(kind: type[R], meaning: str, least: int = 0, most: int = 2_000
             return _of_file(at, raw, kind, game, most)
         if not isinstance(raw, list):
             raise at.wrong(f"a list of tables, [[{name}]], or the name of a .csv or .xlsx file", raw)
-        listed = counted(at, raw, least, most)
+        listed = counted(at, raw, 0, most)
         return tuple(gather(partial(kind, at.at(n), each, game) for n, each in enumerate(listed)))
 
-    setting = Field(Tables(read, kind, TAKES), meaning)
-    return setting if least else setting.default([])
+    return Field(Tables(read, kind, TAKES), meaning).default([])
 
 
 def _of_file(at: Place, name: str, kind: type[R], game: Game, most: int) -> tuple[R, ...]:
@@ -83,13 +82,8 @@ def _of_file(at: Place, name: str, kind: type[R], game: Game, most: int) -> tupl
     keys = {column: _key(kind, column) for column in table.columns}
     head = table.rows[0].place._replace(keys=())
     known = [key for key in kind.declared if key not in kind.grouped] + [f"{key} ..." for key in kind.grouped]
-    raise_all(
-        [
-            head.refuse(f"unknown column {brief(column)}", fix=nearest(column[:40], known))
-            for column, key in keys.items()
-            if not key
-        ]
-    )
+    unknown = [column for column, key in keys.items() if not key]
+    raise_all([head.refuse(f"unknown column {brief(column)}", fix=nearest(column[:40], known)) for column in unknown])
     values = fillings(game.rules.figures, game.rules.switches)
 
     def made(row: Row) -> R:
@@ -154,12 +148,12 @@ PLAIN = Look()
 
 
 def color_named(meaning: str) -> Field[str | None]:
-    """A color of the kit or of the palettes, or "#RRGGBB"; `Looks` finds it."""
+    """A color of the kit or of the palettes, or "#RRGGBB"; `dress` finds it."""
     return text(meaning, "a color: one of `[colors]`, of a palette, or #RRGGBB").optional("none")
 
 
 def art_named(meaning: str) -> Field[str | None]:
-    """A symbol, or a picture file in the folder of the kit; `Looks` finds it."""
+    """A symbol, or a picture file in the folder of the kit; `dress` finds it."""
     unit = "of a unit with its size and side: `infantry, division, hostile`"
     takes = f"a symbol, {unit}; or a picture file in the folder of the kit"
     return text(meaning, takes).optional("none")
@@ -173,49 +167,38 @@ class Shown(RowSettings):
     look: Look = PLAIN
 
 
-class Looks:
-    """The looks of a sheet's tables; each picture is read once."""
+def dress(sheet: Sheet, tables: Iterable[Shown]) -> None:
+    """Find the looks of a sheet's tables; RulesError with all faults of their colors and of their art."""
+    colors = read_colors(sheet.where._replace(keys=("colors",)), sheet.shared.get("colors", {}))
+    files = SheetFiles()
+    gather(partial(_dress, table, colors, files) for table in tables)
 
-    def __init__(self, sheet: Sheet) -> None:
-        """Read the colors of the sheet's kit; RulesError for what is none."""
-        place = sheet.where._replace(keys=("colors",))
-        self.colors = read_colors(place, sheet.shared.get("colors", {}))
-        self.pictures: dict[str, Art] = {}
-        self.files = SheetFiles()
 
-    def ground(self, table: Settings, name: str | None, *keys: Key) -> str | None:
-        """The role of a color that a table names at some keys; RulesError for what is no color."""
-        if name is None:
-            return None
-        role = self.colors.find(name)
-        if role is None:
-            table.fail(f"{brief(name)} is not a color", *keys, fix=self.colors.hint(name))
-        return role
+def _dress(table: Shown, colors: OwnColors, files: SheetFiles) -> None:
+    readers: list[Callable[[], Any]] = [partial(_ground, table, colors), partial(_art, table, files)]
+    table.look = Look(*gather(readers))
 
-    def art(self, table: Settings, name: str | None, filled: bool, *keys: Key) -> Art | None:
-        """The art that a table names at some keys; RulesError for what there is not and what cannot be drawn."""
-        if not name:
-            return None
-        if is_picture(name):  # in its own colors
-            if name not in self.pictures:
-                self.pictures[name] = self.files.picture(table.where.at(*keys), name, silhouette=False)
-            return self.pictures[name]
-        try:
-            return _symbol(name, filled)
-        except PlotroomError as error:
-            cure = " Or" if error.message.endswith("?") else "; or"
-            table.fail(f"{error.message}{cure} name a picture, an .svg or a .png", *keys)
 
-    def dress(self, table: Shown) -> None:
-        """Find the look of a table; RulesError with the faults of its color and its art."""
-        readers: list[Callable[[], object]] = [
-            partial(self.ground, table, table.color, "color"),
-            partial(self.art, table, table.art, table.color is not None, "art"),
-        ]
-        ground, found = gather(readers)
-        assert ground is None or isinstance(ground, str)
-        assert found is None or isinstance(found, Art)
-        table.look = Look(ground, found)
+def _ground(table: Shown, colors: OwnColors) -> str | None:
+    """The role of the color that a table names; RulesError for what is no color."""
+    if table.color is None:
+        return None
+    if (role := colors.find(table.color)) is None:
+        table.fail(f"{brief(table.color)} is not a color", "color", fix=colors.hint(table.color))
+    return role
+
+
+def _art(table: Shown, files: SheetFiles) -> Art | None:
+    """The art that a table names; RulesError for what there is not and what cannot be drawn."""
+    if not table.art:
+        return None
+    if is_picture(table.art):  # in its own colors
+        return files.picture(table.where.at("art"), table.art, silhouette=False)
+    try:
+        return _symbol(table.art, table.color is not None)
+    except PlotroomError as error:
+        cure = " Or" if error.message.endswith("?") else "; or"
+        table.fail(f"{error.message}{cure} name a picture, an .svg or a .png", "art")
 
 
 def _symbol(text: str, filled: bool) -> Art:
@@ -225,12 +208,6 @@ def _symbol(text: str, filled: bool) -> Art:
     if len(given) < len(more):
         raise InputError(f"{brief(text)} states a size or a side twice", "write 'infantry, division, hostile'")
     return symbol(name, size=given.get("size", ""), side=given.get("side", "friend"), filled=filled)
-
-
-def dress(sheet: Sheet, tables: Iterable[Shown]) -> None:
-    """Find the looks of a sheet's tables; all faults at once."""
-    looks = Looks(sheet)
-    gather(partial(looks.dress, table) for table in tables)
 
 
 SLACK = 0.01

@@ -38,63 +38,49 @@ class Slot(NamedTuple):
 
 
 class BoxKind(NamedTuple):
-    """A box to draw, in points: `slots` stand `each` in a row, of the `piece` size, and are outlined if `outlined`.
+    """A box to draw, in points: `slots` stand `each` in a row, of the `piece` size."""
 
-    Below its words are `ticks` and `blanks`.  Its art may be a boat in water, whose places are `behind` its stern.
-    """
-
-    title: str
-    rule: str
-    words: str
-    look: Look
+    part: "DisplayBox"
     width: float
     height: float
     slots: Sequence[Slot]
     each: int
     piece: tuple[float, float]
-    outlined: bool
-    ticks: Sequence[str] = ()
-    blanks: Sequence[str] = ()
-    behind: bool = False
 
     @property
     def icon(self) -> bool:
         """Whether its art is small beside its title."""
-        return bool(self.slots) and self.look.art is not None and not self.behind
+        return bool(self.slots) and self.part.look.art is not None and not self.part.behind
 
     @property
     def words_height(self) -> float:
         """How far down its title and its words reach."""
-        lines = wrap_text(self.words, TABLE, self.width - 2 * PAD) if self.words else []
-        titles = wrap_text(self.title, SECTION, _title_room(self.width, self.icon), "semibold")
+        lines = wrap_text(self.part.words, TABLE, self.width - 2 * PAD) if self.part.words else []
+        titles = wrap_text(self.part.title, SECTION, _title_room(self.width, self.icon), "semibold")
         return TITLE + 13 * (len(titles) - 1) + (LEADING * len(lines) + 3 if lines else 0)
 
     @property
     def head_height(self) -> float:
         """How far down its title, its words, and what is filled in below them reach."""
-        return self.words_height + (TICK if self.ticks else 0) + BLANK * len(self.blanks)
+        return self.words_height + (TICK if self.part.ticks else 0) + BLANK * len(self.part.blanks)
 
     @property
     def need(self) -> float:
         """The height that all of it needs."""
         rows = -(-len(self.slots) // self.each) if self.each else 0
-        if self.behind:  # each place is lower than the one before it
+        if self.part.behind:  # each place is lower than the one before it
             return self.head_height + 2 * PAD + self.step * (len(self.slots) - 1) / self.each + self.step
         return self.head_height + PAD + rows * self.step
 
     @property
     def step(self) -> float:
         """From a place to the one below it."""
-        return slot_height(self.piece[1], names_below(self.slots, self.piece[0])) + PAD
+        names = max((min(len(_name_lines(slot.name, self.piece[0])), NAME_LINES) for slot in self.slots), default=0)
+        return self.piece[1] + (LINE * names + 2 if names else 0) + PAD
 
 
 def _title_room(width: float, icon: bool) -> float:
     return width - 2 * PAD - (ICON + 4 if icon else 0)
-
-
-def names_below(slots: Sequence[Slot], wide: float) -> int:
-    """How many lines of names stand below places of a width, 0 to 2."""
-    return max((min(len(_name_lines(slot.name, wide)), NAME_LINES) for slot in slots), default=0)
 
 
 def crowded(slot: Slot, wide: float) -> str:
@@ -111,22 +97,18 @@ def _name_lines(name: str, wide: float) -> list[str]:
     return wrap_text(name, NOTE, wide + PAD - 2, "semibold") if name else []
 
 
-def slot_height(high: float, names: int) -> float:
-    """The height of a place for a piece, with the lines of its name below it."""
-    return high + (LINE * names + 2 if names else 0)
-
-
 def draw_box(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
     """Draw a box with its upper left corner at (x, top)."""
-    look, icon = PLAIN if box.behind else box.look, box.icon
-    if box.behind:
+    part, icon = box.part, box.icon
+    look = PLAIN if part.behind else part.look
+    if part.behind:
         _draw_boat(draw, box, x, top - box.height)
     draw.rect(x, top - box.height, box.width, box.height, Style(look.ground, "navy", 0.8))
     ink = "navy" if look.ground is None else look.ink
     room = _title_room(box.width, icon)
-    rule = min(text_width(box.rule, NOTE) + 8, 0.4 * room) if box.rule else 0.0
-    titles = wrap_text(box.title, SECTION, room, "semibold")
-    if len(titles) == 1 and text_width(box.title, SECTION, "semibold") > room - rule:
+    rule = min(text_width(part.rule, NOTE) + 8, 0.4 * room) if part.rule else 0.0
+    titles = wrap_text(part.title, SECTION, room, "semibold")
+    if len(titles) == 1 and text_width(part.title, SECTION, "semibold") > room - rule:
         rule = 0.0
     y = top - 13
     for line in titles:
@@ -134,19 +116,14 @@ def draw_box(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
         draw.text(x + PAD, y, line, size, ink, "semibold")
         y -= 13
     if rule:
-        words = shorten_text(box.rule, NOTE, rule)
+        words = shorten_text(part.rule, NOTE, rule)
         draw.text(x + PAD + room, top - 12, words, NOTE, "gray" if look.ground is None else ink, anchor="end")
     if icon and look.art is not None:
-        draw_art(
-            draw,
-            look.art,
-            (x + box.width - PAD - ICON, top - 16, ICON, 12),
-            look.art_ink,
-            ground=look.ground or "paper",
-        )
-    if box.words:
+        beside = x + box.width - PAD - ICON, top - 16, ICON, 12
+        draw_art(draw, look.art, beside, look.art_ink, ground=look.ground or "paper")
+    if part.words:
         y = top - TITLE - 13 * (len(titles) - 1) - 0.8 * TABLE
-        for line in wrap_text(box.words, TABLE, box.width - 2 * PAD):
+        for line in wrap_text(part.words, TABLE, box.width - 2 * PAD):
             draw.text(x + PAD, y, line, TABLE, "ink" if look.ground is None else ink)
             y -= LEADING
     head = box.head_height
@@ -162,7 +139,8 @@ def draw_box(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
 
 def _draw_boat(draw: Drawing, box: BoxKind, x: float, low: float) -> None:
     """Water that is darker downwards, and in it a boat beside the places of a box."""
-    assert box.look.art is not None
+    look = box.part.look
+    assert look.art is not None
     draw.rect(x, low, box.width, box.height, Style(saving("pale", "paper")))
     water = box.height - box.head_height
     for n, share in enumerate(DARKER):
@@ -171,25 +149,22 @@ def _draw_boat(draw: Drawing, box: BoxKind, x: float, low: float) -> None:
     draw.line((x, low + water), (x + box.width, low + water), Style(None, "sea", 1.0))
     left = x + 3 * PAD + box.each * (box.piece[0] + PAD)
     room = (left, low + PAD, x + box.width - 2 * PAD - left, water - 2 * PAD)
-    draw_art(draw, afloat(box.look.art)[0], room, box.look.ground or "navy", ground="pale")
+    draw_art(draw, afloat(look.art)[0], room, look.ground or "navy", ground="pale")
 
 
 def _draw_filled_in(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
     """What is filled in with a pen below the words of a box: boxes to tick in a line, and names with a line each."""
-    ink = "ink" if box.look.ground is None else box.look.ink
-    along = x
-    for name in box.ticks:
+    ink, along = box.part.look.ink, x
+    for name in box.part.ticks:
         draw.text(along, top - 10, name, NOTE, ink)
         along += text_width(name, NOTE) + 4
         draw.rect(along, top - 12, 10, 10, Style("paper", ink, 0.6))
         along += 18
-    y = top - (TICK if box.ticks else 0)
-    for n, name in enumerate(box.blanks):
-        base = y - BLANK * (n + 1) + 5
+    y = top - (TICK if box.part.ticks else 0)
+    for n, name in enumerate(box.part.blanks):
+        base, left = y - BLANK * (n + 1) + 5, x + text_width(name, NOTE) + 4
         draw.text(x, base, name, NOTE, ink)
-        draw.line(
-            (x + text_width(name, NOTE) + 4, base - 2), (x + box.width - 2 * PAD, base - 2), Style(None, ink, 0.5)
-        )
+        draw.line((left, base - 2), (x + box.width - 2 * PAD, base - 2), Style(None, ink, 0.5))
 
 
 def _draw_slots(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
@@ -197,19 +172,19 @@ def _draw_slots(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
 
     Its silhouette is above its words where any place has some.
     """
-    wide, high = box.piece
-    apart = PAD if box.behind else (box.width - box.each * wide) / (box.each + 1)
+    (wide, high), part = box.piece, box.part
+    apart = PAD if part.behind else (box.width - box.each * wide) / (box.each + 1)
     deeper = (box.height - box.head_height - 2 * PAD - box.step) / max(len(box.slots) - 1, 1)
-    ink = "navy" if box.behind else box.look.ink
+    ink = "navy" if part.behind else part.look.ink
     footed = any(slot.words for slot in box.slots)
     for n, slot in enumerate(box.slots):
         left = x + apart + (n % box.each) * (wide + apart)
-        low = top - PAD - (deeper * n if box.behind else (n // box.each) * box.step) - high
-        if box.outlined or slot != Slot():
-            line = "gray" if box.look.ground is None or box.behind else box.look.ink
-            ground = slot.look.ground or ("paper" if box.behind else None)
+        low = top - PAD - (deeper * n if part.behind else (n // box.each) * box.step) - high
+        if part.slots or slot != Slot():
+            line = "gray" if part.look.ground is None or part.behind else part.look.ink
+            ground = slot.look.ground or ("paper" if part.behind else None)
             draw.rect(left, low, wide, high, Style(ground, line, 0.5, () if slot.look.ground else (2, 2)))
-        under = slot.look if slot.look.ground is not None or box.behind else box.look
+        under = slot.look if slot.look.ground is not None or part.behind else part.look
         foot = min(9.0, 0.3 * high) + 1 if footed else 0.0
         if slot.words:
             size = fit_scale(slot.words, min(TABLE, 0.3 * high), wide - 4, "semibold")
@@ -300,94 +275,83 @@ class Display(Sheet):
         room = area(job.paper)
         pages = Pages(room)
         for row in self._rows(room):
-            high = max(box.height for _, box in row)
+            high = max(box.height for box in row)
             pages.needs(high)
             x = room.left
-            for part, box in row:
-                tall = box.height if part.height is not None else high
+            for box in row:
+                tall = box.height if box.part.height is not None else high
                 draw_box(pages.draw, box._replace(height=tall), x, pages.y)
                 x += box.width + GAP
             pages.y -= high + GAP
         return [Body(draw, self.heading(job), "fill", note=self.note) for draw in pages.drawings]
 
-    def _rows(self, room: Area) -> Iterator[list[tuple[DisplayBox, BoxKind]]]:
+    def _rows(self, room: Area) -> Iterator[list[BoxKind]]:
         """The boxes in rows, those that state no width made wider until each row is full."""
-        row: list[tuple[DisplayBox, BoxKind]] = []
+        row: list[BoxKind] = []
         used = 0.0
         for part in self.boxes:
             box = self._measured(part, room)
             if row and (part.new_row or used + box.width > room.width + 0.01):
                 yield _filled(row, room.width)
                 row, used = [], 0.0
-            row.append((part, box))
+            row.append(box)
             used += box.width + GAP
         yield _filled(row, room.width)
 
     def _measured(self, part: DisplayBox, room: Area) -> BoxKind:
         """A box with its measures; RulesError for one that the page has no room for."""
         pieces = part.size if "size" in part.stated or self.size is None else self.size
-        slots = part.places
-        wide, _high = pieces
-        names_below(slots, wide)
+        slots, wide = part.places, pieces[0]
         most = part.width if part.width is not None else room.width
         fit = int((most - 2 * PAD + PAD + 0.01) // (wide + PAD))
         if slots and (not fit or (part.in_row or 0) > fit):
-            key = "in-row" if fit else "size"
-            part.fail(
-                f"{part.in_row or 1} pieces of {format_length(wide)} do not fit in a row", key, fix=f"use at most {fit}"
-            )
+            fault = f"{part.in_row or 1} pieces of {format_length(wide)} do not fit in a row"
+            part.fail(fault, "in-row" if fit else "size", fix=f"use at most {fit}")
         each = min(len(slots), part.in_row or (1 if part.behind else fit))
         if each and part.in_row is None and not part.behind:
             each = -(-len(slots) // -(-len(slots) // each))  # rows of even length
-        width = part.width
-        if width is None:
+        if (width := part.width) is None:
             width = each * (wide + PAD) + PAD if slots and not part.behind else room.width
             width = min(max(width, LEAST_WIDTH), room.width)
-        box = BoxKind(part.title, part.rule, part.words, part.look, width, 0.0, slots, each, pieces, part.slots)
-        box = box._replace(ticks=part.ticks, blanks=part.blanks, behind=part.behind)
-        need = box.need
-        height = _height(part, box)
+        box = BoxKind(part, width, 0.0, slots, each, pieces)
+        need, height = box.need, _height(box)
         if height < need - 0.01:
             inside = f"{len(slots)} pieces and its title" if slots else "its title and its words"
             found = brief(part.stated["height"])
             part.fail(f"the height {found} is too low for {inside}", "height", fix=f"use {format_length(need)} or more")
-        self._check_room(part, room, width, height)
+        self._check_room(part, room, wide, width, height)
         return box._replace(height=height)
 
-    def _check_room(self, part: DisplayBox, room: Area, width: float, height: float) -> None:
-        """RulesError for a box that is larger than the page, and for a text of it that has no room."""
-        wide = (part.size if "size" in part.stated or self.size is None else self.size)[0]
+    def _check_room(self, part: DisplayBox, room: Area, wide: float, width: float, height: float) -> None:
+        """RulesError for a box that is larger than the page, and for a text of its pieces `wide` that has no room."""
         for stands in part.stands:
             if key := crowded(Slot(stands.name, stands.words), wide):
                 text, room_for = brief(stands.name if key == "name" else stands.words), format_length(wide)
                 stands.fail(f"{text} has no room at a piece of {room_for}", key, fix="shorten it or make size larger")
         if width > room.width + 0.01:
-            part.fail(
-                f"a box {format_length(width)} wide does not fit the page, {_both(room.width)}",
-                "width",
-                fix="make it smaller",
-            )
+            fault = f"a box {format_length(width)} wide does not fit the page, {_both(room.width)}"
+            part.fail(fault, "width", fix="make it smaller")
         if height > room.height + 0.01:
             key = "height" if part.height is not None else "holds" if part.holds else "stands"
             cure = "make it two boxes, or choose larger paper"
             part.fail(f"a box {format_length(height)} high does not fit the page, {_both(room.height)}", key, fix=cure)
 
 
-def _height(part: DisplayBox, box: BoxKind) -> float:
+def _height(box: BoxKind) -> float:
     """The height of a box: as stated, or what all of it needs."""
-    if part.height is not None:
-        return part.height
-    return box.need if box.slots or box.blanks else max(box.need, DEFAULT_HEIGHT)
+    if box.part.height is not None:
+        return box.part.height
+    return box.need if box.slots or box.part.blanks else max(box.need, DEFAULT_HEIGHT)
 
 
-def _filled(row: list[tuple[DisplayBox, BoxKind]], room: float) -> list[tuple[DisplayBox, BoxKind]]:
+def _filled(row: list[BoxKind], room: float) -> list[BoxKind]:
     """A row whose boxes without a width of their own share what is left of the page."""
-    spare = room - fsum(box.width + GAP for _, box in row) + GAP
-    free = [n for n, (part, _) in enumerate(row) if part.width is None]
+    spare = room - fsum(box.width + GAP for box in row) + GAP
+    free = sum(box.part.width is None for box in row)
     if not free or spare <= 0:
         return row
-    wider = [box._replace(width=box.width + spare / len(free)) if n in free else box for n, (_, box) in enumerate(row)]
-    return [(part, box._replace(height=_height(part, box))) for (part, _), box in zip(row, wider, strict=True)]
+    wider = [box._replace(width=box.width + spare / free) if box.part.width is None else box for box in row]
+    return [box._replace(height=_height(box)) for box in wider]
 
 
 def _both(points: float) -> str:

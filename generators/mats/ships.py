@@ -87,19 +87,15 @@ def read_groups(at: Place, raw: object) -> tuple[Group, ...]:
         raise at.wrong('how many boxes, or several groups, "4 4 2"', raw)
     groups, start, total = [], 0, 0
     while start < len(raw):
-        found = _GROUP.match(raw, start)
-        if found is None:
+        if (found := _GROUP.match(raw, start)) is None:
             break
         groups.append(Group(int(found[1]), (found[2] or "").strip()))
         total, start = total + int(found[1]), found.end()
         if total > MOST_BOXES:
             raise at.refuse(f"{at.name[1:-1]} has more than {MOST_BOXES} boxes")
     if start < len(raw) or not groups:
-        raise at.refuse(
-            f"{brief(raw)} is not a row of hit boxes",
-            fix='write how many, "6", several groups, "4 4 2", or what is left '
-            'after a group, "4 (half speed) 4 (sunk)"',
-        )
+        fix = 'write how many, "6", several groups, "4 4 2", or what is left after a group, "4 (half speed) 4 (sunk)"'
+        raise at.refuse(f"{brief(raw)} is not a row of hit boxes", fix=fix)
     return tuple(group for group in groups if group.boxes)
 
 
@@ -184,39 +180,30 @@ THICK = Style("pale", "danger", 1.3)
 THIN = Style(None, "navy", 0.6)
 
 
-class Panel(NamedTuple):
-    """A ship as it is drawn, from its upper left corner down, and its height in points."""
-
-    drawing: Drawing
-    height: float
-
-
 def draw_ships(pages: Pages, ships: Sequence[Ship], across: int, critical: int | None, speed: str) -> None:
     """Draw the panels of ships in rows down the pages."""
     width = (pages.room.width - GAP * (across - 1)) / across
-    panels: list[Panel] = []
+    panels: list[tuple[Drawing, float]] = []
     for ship in ships:
-        panel = _compose(ship, width, critical, speed)
-        if panel.height > pages.room.height:
-            tall, most = panel.height / INCH, pages.room.height / INCH
-            ship.fail(
-                f"this ship is {tall:.3g} in high and the page {most:.3g} in", fix="use fewer rows, or across = 1"
-            )
-        panels += [panel] * ship.count
+        panel, tall = _compose(ship, width, critical, speed)
+        if tall > pages.room.height:
+            found = f"this ship is {tall / INCH:.3g} in high and the page {pages.room.height / INCH:.3g} in"
+            ship.fail(found, fix="use fewer rows, or across = 1")
+        panels += [(panel, tall)] * ship.count
     for first in range(0, len(panels), across):
         row = panels[first : first + across]
-        high = max(panel.height for panel in row)
+        high = max(tall for _, tall in row)
         pages.needs(high)
-        for n, panel in enumerate(row):
+        for n, (panel, _) in enumerate(row):
             left = pages.room.left + n * (width + GAP)
             with pages.draw.group(shift(left, pages.y)):
-                pages.draw.add(panel.drawing.records)
+                pages.draw.add(panel.records)
             pages.draw.rect(left, pages.y - high, width, high, Style(None, "navy", 0.8))
         pages.y -= high + GAP
 
 
-def _compose(ship: Ship, width: float, critical: int | None, speed: str) -> Panel:
-    """The panel of a ship."""
+def _compose(ship: Ship, width: float, critical: int | None, speed: str) -> tuple[Drawing, float]:
+    """The panel of a ship from its upper left corner down, and its height in points."""
     draw = Drawing()
     look = ship.look if ship.look.ground is not None else Look("navy", ship.look.art)
     draw.rect(0, -HEAD, width, HEAD, Style(look.ground))
@@ -243,7 +230,7 @@ def _compose(ship: Ship, width: float, critical: int | None, speed: str) -> Pane
             y = _draw_hits(draw, ship, name, critical, (left, y, width - PAD))
     if ship.words:
         y = draw_paragraph(draw, ship.words, PAD, y - 1, width - 2 * PAD, NOTE, "ink") - 2
-    return Panel(draw, PAD - y)
+    return draw, PAD - y
 
 
 def _label(name: str) -> str:
@@ -306,7 +293,6 @@ def _draw_values(draw: Drawing, ship: Ship, y: float, width: float) -> float:
 
 
 def _draw_row_name(draw: Drawing, ship: Ship, name: str, left: float, y: float) -> None:
-    """The name of a row at its left."""
     size = _fit(ship, name, TABLE, left - PAD - 4, "semibold")
     draw.text(PAD, y - SIDE + 1, name, size, "navy", "semibold")
 

@@ -1,14 +1,14 @@
 """The sheet kind `track`: boxes in rows for a marker, with marks in them, over a log of the rolls made there."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
+from functools import cached_property, partial
 from itertools import chain, islice
 from math import fsum
 from types import MappingProxyType
-from typing import NamedTuple, NoReturn, Protocol
+from typing import NamedTuple
 
-from aids.errors import FitError, gather
+from aids.errors import RulesError, gather
 from aids.games import Game
 from aids.input_file import Place, brief
 from aids.kinds import Context, OwnKind
@@ -36,20 +36,6 @@ ICON = 15.0
 LARGER = TABLE / NOTE  # how much larger marks are where all of a track have room so
 BESIDE = 0.36  # the share of a box that art beside words takes at most
 
-#: Raises the error of a track at some of its keys.
-Fail = Callable[..., NoReturn]
-
-
-class Shows(Protocol):
-    """A mark: its words and its look."""
-
-    @property
-    def words(self) -> str:
-        """Its words."""
-
-    look: Look
-
-
 #: The width and the height of a box, and how many stand in a row.
 Measures = tuple[float, float, int]
 
@@ -58,45 +44,20 @@ class Box(NamedTuple):
     """A box: its label, its marks, and whether it is the marked one, with words."""
 
     label: str
-    marks: Sequence[Shows] = ()
+    marks: Sequence["Mark"] = ()
     marked: bool = False
     words: str = ""
     dashed: bool = False
 
 
-class Kind(NamedTuple):
-    """A track to draw: `size` is that of a box, None for as large as the page allows; `look` its ground and art."""
-
-    title: str
-    rule: str
-    words: str | None
-    boxes: Sequence[Box]
-    size: tuple[float, float] | None
-    in_row: int | None
-    snake: bool
-    named: bool
-    look: Look
-
-
-class Chip(NamedTuple):
-    """A mark in a box: its look, its lines, its measures in points, and whether its words fit its width."""
-
-    look: Look
-    lines: Sequence[str]
-    width: float
-    height: float
-    icon: float = 0.0
-    whole: bool = True
-
-
-def draw_track(pages: Pages, track: Kind, fail: Fail, below: float = 0.0) -> None:
-    """Draw a track down the pages from where they are; `fail` raises the error of what has no room.
+def draw_track(pages: Pages, track: "Track", below: float) -> None:
+    """Draw a track down the pages from where they are; RulesError for what has no room.
 
     Boxes without a size grow where their marks need it and the page has room, `below` points kept for what follows.
     """
     head, apart = _head_height(pages.room.width, track), TURN if track.snake else GAP
-    measures = plain = _measures(track, pages.room.width, fail)
-    if track.size is None:
+    measures = plain = _measures(track, pages.room.width)
+    if track.large is None:
         pages.needs(head + plain[1] + apart)
         room = pages.room.width, pages.y - pages.room.bottom - below - head
         measures = _grown(track, plain, room, 1.0)
@@ -105,9 +66,8 @@ def draw_track(pages: Pages, track: Kind, fail: Fail, below: float = 0.0) -> Non
     width, height, each = measures
     scale = LARGER if _hold(track, (width, height), LARGER) else 1.0
     if head + height + apart > pages.room.height:
-        fail(
-            f"boxes {format_length(height)} high do not fit the page", "box", fix="choose larger paper or smaller boxes"
-        )
+        fault = f"boxes {format_length(height)} high do not fit the page"
+        track.fail(fault, "box", fix="choose larger paper or smaller boxes")
     pages.needs(head + height + apart)
     _head(pages, track, "")
     beside: list[str] = []
@@ -124,7 +84,7 @@ def draw_track(pages: Pages, track: Kind, fail: Fail, below: float = 0.0) -> Non
             places.reverse()
         with pages.draw.figure(f"{track.title}, boxes of the track:"):
             for left, box in zip(places, islice(boxes, count), strict=True):
-                beside += _draw_box(pages.draw, track, box, (left, low, width, height), fail, scale)
+                beside += _draw_box(pages.draw, track, box, (left, low, width, height), scale)
         pages.y -= height + apart
         if track.snake and row + 1 < len(rows):
             x, y = places[-1] + width / 2, low - (TURN - GAP) / 2 - GAP / 2  # of the arrow down to the next row
@@ -134,7 +94,7 @@ def draw_track(pages: Pages, track: Kind, fail: Fail, below: float = 0.0) -> Non
         pages.y = draw_paragraph(pages.draw, words, pages.room.left, pages.y - 2, pages.room.width, NOTE, "ink")
 
 
-def _rows(track: Kind, each: int) -> list[int]:
+def _rows(track: "Track", each: int) -> list[int]:
     """How many boxes stand in each row, at most so many: as even as can be, or as the track states."""
     count = len(track.boxes)
     rows = -(-count // each)
@@ -143,7 +103,7 @@ def _rows(track: Kind, each: int) -> list[int]:
     return [count // rows + (n < count % rows) for n in range(rows)]
 
 
-def _head(pages: Pages, track: Kind, more: str) -> None:
+def _head(pages: Pages, track: "Track", more: str) -> None:
     """The title of a track and, at its beginning, the words below it."""
     room = pages.room
     pages.y = draw_section(pages.draw, track.title + more, track.rule, room.width, room.left, pages.y) - 4
@@ -151,34 +111,30 @@ def _head(pages: Pages, track: Kind, more: str) -> None:
         pages.y = draw_paragraph(pages.draw, track.words, room.left, pages.y, room.width, NOTE, "ink") - 6
 
 
-def _measures(track: Kind, room: float, fail: Fail) -> Measures:
+def _measures(track: "Track", room: float) -> Measures:
     """The width and the height of a box, and how many stand in a row at most."""
     count = len(track.boxes)
-    if track.size is None:
+    if track.large is None:
         each = min(count, track.in_row or int(room // LEAST))
         width = height = min(LARGEST, room / each) - GAP
         if width < SMALLEST:
-            fail(f"{each} boxes in a row would be {format_length(width)} wide", "in-row", fix="use fewer")
+            track.fail(f"{each} boxes in a row would be {format_length(width)} wide", "in-row", fix="use fewer")
     else:
-        width, height = track.size
+        width, height = track.large
         most = int((room + 0.01) // (width + GAP))
         if not most or (track.in_row or 0) > most:
-            key = "in-row" if most else "box"
-            fail(
-                f"{track.in_row or 1} boxes of {format_length(width)} do not fit in a row",
-                key,
-                fix=f"use at most {most}",
-            )
+            fault = f"{track.in_row or 1} boxes of {format_length(width)} do not fit in a row"
+            track.fail(fault, "in-row" if most else "box", fix=f"use at most {most}")
         each = min(count, track.in_row or most)
     return width, height, each if track.in_row else -(-count // -(-count // each))
 
 
-def _head_height(room: float, track: Kind) -> float:
+def _head_height(room: float, track: "Track") -> float:
     """How high the title of a track is with the words below it."""
     return 18 + (len(wrap_text(track.words, NOTE, room)) * 1.25 * NOTE + 6 if track.words else 0.0)
 
 
-def _grown(track: Kind, least: Measures, room: tuple[float, float], scale: float) -> Measures:
+def _grown(track: "Track", least: Measures, room: tuple[float, float], scale: float) -> Measures:
     """The measures of boxes that hold all their marks, in the fewest rows; as large as rows of the least allow if none.
 
     Boxes of the least measures fill the width of their rows where the page has room for that.
@@ -198,23 +154,17 @@ def _grown(track: Kind, least: Measures, room: tuple[float, float], scale: float
     return found
 
 
-def _hold(track: Kind, size: tuple[float, float], scale: float) -> bool:
+def _hold(track: "Track", size: tuple[float, float], scale: float) -> bool:
     """Whether boxes of a size have room for all their marks, at a scale of their type."""
-
-    def fail(problem: str, *_: str, fix: str = "") -> NoReturn:
-        raise FitError(problem, fix)
-
     at = (0.0, 0.0, *size)
     try:
-        return not any(
-            _draw_box(Drawing(), track, box, at, fail, scale) for box in track.boxes if box.marks or box.words
-        )
-    except FitError:
+        return not any(_draw_box(Drawing(), track, box, at, scale) for box in track.boxes if box.marks or box.words)
+    except RulesError:
         return False
 
 
 def _draw_box(
-    draw: Drawing, track: Kind, box: Box, at: tuple[float, float, float, float], fail: Fail, scale: float
+    draw: Drawing, track: "Track", box: Box, at: tuple[float, float, float, float], scale: float
 ) -> list[str]:
     """One box, with marks at a scale of their type; the words that it has no room for, each with the box's label."""
     left, low, width, height = at
@@ -223,7 +173,7 @@ def _draw_box(
     look = Look(ground)
     style = Style(ground, "navy", 1.4 if box.marked else 0.6, (3, 2) if box.dashed else ())
     draw.rect(left, low, width, height, style)
-    label = _draw_label(draw, track, box, at, look, fail)
+    label = _draw_label(draw, track, box, at, look)
     words: list[str] = []
     if box.marked and track.look.art is not None:
         side = min(17.0, 0.4 * height)
@@ -234,19 +184,18 @@ def _draw_box(
     for k, line in enumerate(reversed(lines)):  # the words of the marked box or the dashed one at its foot
         draw.text(left + width / 2, low + 4 + LINE * k, line, NOTE, "ink", "semibold", "middle")
     free = (left + EDGE, low + EDGE, width - 2 * EDGE, height - label - EDGE)
-    return words + _draw_chips(draw, box, free, look, fail, scale)
+    return words + _draw_chips(draw, track, box, free, look, scale)
 
 
-def _draw_label(
-    draw: Drawing, track: Kind, box: Box, at: tuple[float, float, float, float], look: Look, fail: Fail
-) -> float:
+def _draw_label(draw: Drawing, track: "Track", box: Box, at: tuple[float, float, float, float], look: Look) -> float:
     """The number or the name at the top of a box; how far down it reaches."""
     left, low, width, height = at
     ink = "navy" if look.ground in (None, "pale") else look.ink
-    if not track.named or box.dashed:
+    if not track.names or box.dashed:
         size = fit_scale(box.label, min(VALUE, 0.6 * height), width - 8, "bold")
         if text_width(box.label, size, "bold") > width - 8:
-            fail(f"the number {box.label} has no room in a box of {format_length(width)}", "box", fix="make box larger")
+            fault = f"the number {box.label} has no room in a box of {format_length(width)}"
+            track.fail(fault, "box", fix="make box larger")
         draw.text(left + 5, low + height - 2 - size, box.label, size, ink, "bold")
         return size + 5
     for size in NAMES:
@@ -255,17 +204,15 @@ def _draw_label(
         if len(lines) * 1.1 * size + 4 <= max(0.6 * height, 1.2 * size + 4) and words == box.label.split():
             break
     else:
-        room = format_length(width)
-        fail(
-            f"the name {brief(box.label)} has no room in a box of {room}", "names", fix="shorten it or make box larger"
-        )
+        fault = f"the name {brief(box.label)} has no room in a box of {format_length(width)}"
+        track.fail(fault, "names", fix="shorten it or make box larger")
     for n, line in enumerate(lines):
         draw.text(left + EDGE, low + height - 2 - (1.1 * n + 1) * size, line, size, ink, "semibold")
     return len(lines) * 1.1 * size + 4
 
 
 def _draw_chips(
-    draw: Drawing, box: Box, free: tuple[float, float, float, float], under: Look, fail: Fail, scale: float
+    draw: Drawing, track: "Track", box: Box, free: tuple[float, float, float, float], under: Look, scale: float
 ) -> list[str]:
     """The marks of a box from the top of its room downwards, art alone side by side; those without room, in words."""
     left, low, width, height = free
@@ -277,30 +224,29 @@ def _draw_chips(
             icon = icon_width(mark.look.art, scale * ICON - 2) + 2
         elif not words:
             continue
-        chip = Chip(mark.look, (), icon, scale * ICON, icon)
+        lines, wide, tall = list[str](), icon, scale * ICON
         if words:
             icon = min(icon, BESIDE * width)
             lines = wrap_text(words, scale * NOTE, max(width - icon - 4, 1.0), "semibold")
-            tall = max(scale * LINE * len(lines) + 2, scale * ICON if icon else 0.0)
-            chip = Chip(mark.look, lines, width, tall, icon, " ".join(lines).split() == words.split())
-        if x > left and x + chip.width > left + width + 0.01:
+            wide, tall = width, max(scale * LINE * len(lines) + 2, scale * ICON if icon else 0.0)
+        if x > left and x + wide > left + width + 0.01:
             x, y, high = left, y - high - 1, 0.0
-        if y - chip.height < low - 0.01 or chip.width > width + 0.01 or not chip.whole:
+        if y - tall < low - 0.01 or wide > width + 0.01 or " ".join(lines).split() != words.split():
             if not words:
-                fail(f"box {box.label} has no room for all its art", "marks", fix="make box larger")
+                track.fail(f"box {box.label} has no room for all its art", "marks", fix="make box larger")
             beside.append(mark.words)
             continue
-        look = chip.look if chip.look.ground is not None else under
-        if chip.look.ground is not None:
-            draw.rounded(x, y - chip.height, chip.width, chip.height, 1.5, Style(chip.look.ground))
-        if chip.look.art is not None:
-            at = (x + 1, y - (chip.height + scale * ICON) / 2 + 1, chip.icon - 2, scale * ICON - 2)
-            draw_art(draw, chip.look.art, at, look.art_ink, ground=look.ground or "paper")
+        look = mark.look if mark.look.ground is not None else under
+        if mark.look.ground is not None:
+            draw.rounded(x, y - tall, wide, tall, 1.5, Style(mark.look.ground))
+        if mark.look.art is not None:
+            at = (x + 1, y - (tall + scale * ICON) / 2 + 1, icon - 2, scale * ICON - 2)
+            draw_art(draw, mark.look.art, at, look.art_ink, ground=look.ground or "paper")
         step = scale * LINE
-        up = y - (chip.height - step * len(chip.lines)) / 2 - 0.8 * step
-        for n, line in enumerate(chip.lines):
-            draw.text(x + chip.icon + 2, up - step * n, line, scale * NOTE, look.ink, "semibold")
-        x, high = x + chip.width + 1, max(high, chip.height)
+        up = y - (tall - step * len(lines)) / 2 - 0.8 * step
+        for n, line in enumerate(lines):
+            draw.text(x + icon + 2, up - step * n, line, scale * NOTE, look.ink, "semibold")
+        x, high = x + wide + 1, max(high, tall)
     return [f"{box.label}: {'; '.join(beside)}"] if beside else []
 
 
@@ -425,8 +371,13 @@ class Track(Shown):
         mark.fail(f"it has no box {brief(place)}", "at", fix=f"{brief(self.title)} runs from {first} to {last}")
 
     @property
-    def drawn(self) -> Kind:
-        """The track as it is drawn."""
+    def large(self) -> tuple[float, float] | None:
+        """The size of a box; None for as large as the page allows."""
+        return self.box if self.marker is None else (self.marker[0] + 2 * CLEAR, self.marker[1] + 2 * CLEAR)
+
+    @cached_property
+    def boxes(self) -> Sequence[Box]:
+        """Its boxes as they are drawn."""
         marked = self._numbers.index(self.marked) if self.marked and self.marked in self._numbers else -1
         boxes = [
             Box(label, tuple(self.held[n]), n == marked, self.mark if n == marked else "")
@@ -434,11 +385,7 @@ class Track(Shown):
         ]
         if self.extra:
             boxes.append(Box(str(self.extra), dashed=True, words=self.extra_mark))
-        large = self.box
-        if self.marker is not None:
-            large = self.marker[0] + 2 * CLEAR, self.marker[1] + 2 * CLEAR
-        look = self.look
-        return Kind(self.title, self.rule, self.words, boxes, large, self.in_row, self.snake, bool(self.names), look)
+        return boxes
 
 
 class TrackSheet(logs.Ruled):
@@ -462,15 +409,14 @@ class TrackSheet(logs.Ruled):
         pages = Pages(room)
         if self.fields or self.trackers:
             pages.y = logs.draw_head(self, pages.draw, room)
-        drawn = [(track.drawn, track.fail) for track in self.tracks]
         below = []  # how high each is with boxes that have not grown
-        for kind, fail in drawn:
-            _, height, each = _measures(kind, room.width, fail)
-            rows = -(-len(kind.boxes) // each) * (height + (TURN if kind.snake else GAP))
-            below.append(_head_height(room.width, kind) + rows + APART)
+        for track in self.tracks:
+            _, height, each = _measures(track, room.width)
+            rows = -(-len(track.boxes) // each) * (height + (TURN if track.snake else GAP))
+            below.append(_head_height(room.width, track) + rows + APART)
         log = LEAST_LOG if self.columns else 0.0
-        for n, (kind, fail) in enumerate(drawn, 1):
-            draw_track(pages, kind, fail, fsum(below[n:]) + log)
+        for n, track in enumerate(self.tracks, 1):
+            draw_track(pages, track, fsum(below[n:]) + log)
             pages.y -= APART
         if self.columns:
             pages.needs(LEAST_LOG)

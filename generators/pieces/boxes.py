@@ -143,8 +143,7 @@ class Standees(PieceSheet):
         """Pages of strips."""
         pieces: dict[str, Piece] = {}
         strips = []
-        made = counters.pieces(self, bleed=BLEED)
-        if not made:
+        if not (made := counters.pieces(self, bleed=BLEED)):
             self.fail("every count is 0, so nothing would be printed", "pieces", fix="set one to 1 or more")
         for piece in made:
             base = self._base(piece)
@@ -175,7 +174,6 @@ class Standees(PieceSheet):
         return self.base or min(max(0.5 * piece.height, 0.375 * INCH), 0.75 * INCH)
 
     def _page(self, job: Job, room: Area, strips: Sequence[Strip], pieces: Mapping[str, Piece]) -> Body:
-        """A page of strips with their folds and cuts."""
         draw, scores = Drawing(), []
         draw_folding_line(draw, room, STANDEE_INSTRUCTIONS, _draw_icon)
         with draw.figure(pieces_text([pieces[slot.piece.name] for slot, *_ in strips], "Stand-ups:")):
@@ -203,16 +201,6 @@ BOX_INSTRUCTIONS = (
     "Score the dashes, cut, and fold every dash away from the print.  Glue the tab inside the side at the right, then "
     "one bottom on the other; the flaps lie between them.  The tongue of the lid is tucked in."
 )
-
-
-class Panel(NamedTuple):
-    """A face of the box: its name, the corner of its trim box and its size in points."""
-
-    name: str
-    x: float
-    y: float
-    width: float
-    height: float
 
 
 class TuckBox(Sheet):
@@ -262,26 +250,24 @@ class TuckBox(Sheet):
         """Draw the net with the lower left corner of the back at (x, y)."""
         wide, high, deep = self.measures
         sides = [x, x + wide, x + wide + deep, x + 2 * wide + deep, x + 2 * (wide + deep)]
-        panels = [
-            (Panel("back", x, y, wide, high), self.back),
-            (Panel("side-1", sides[1], y, deep, high), self.side),
-            (Panel("front", sides[2], y, wide, high), self.front),
-            (Panel("side-2", sides[3], y, deep, high), self.side),
-            (Panel("lid", x, y + high, wide, deep), self.lid),
-        ]
+        panels = (  # each with its corner and its size
+            ("back", self.back, (x, y), (wide, high)),
+            ("side-1", self.side, (sides[1], y), (deep, high)),
+            ("front", self.front, (sides[2], y), (wide, high)),
+            ("side-2", self.side, (sides[3], y), (deep, high)),
+            ("lid", self.lid, (x, y + high), (wide, deep)),
+        )
         outline = _outline(x, y, wide, high, deep)
         surface = Surface(self.row, (wide, high), 0.0, SAFE, self.colors, self.files)
         color = surface.color(self.fill)
         draw.polygon(outline[1:-1], Style(color, color, 2 * OVER))
         draw.use(glue_foot(TAB - OVER, high - 2 * TAPER), shift(x - TAB, y + TAPER))
-        for panel, side in panels:
+        for name, side, corner, trim in panels:
             if side is not None:
-                size, safe = (panel.width, panel.height), min(SAFE, 0.2 * panel.width, 0.2 * panel.height)
-                face = Surface(self.row, size, 0.0, safe, self.colors, self.files)
+                face = Surface(self.row, trim, 0.0, min(SAFE, 0.2 * min(trim)), self.colors, self.files)
                 face.fill(face.place_box(None), face.color(self.fill))
                 draw_side(face, SideOf(side.fill, side.ink, side.places))
-                symbol = Symbol(f"box-{panel.name}", face.draw.records, (0.0, 0.0, *size))
-                draw.use(symbol, shift(panel.x, panel.y))
+                draw.use(Symbol(f"box-{name}", face.draw.records, (0.0, 0.0, *trim)), shift(*corner))
         with draw.layer("cut"):
             draw.add([Path((outline,), True, CUT)])
         with draw.layer("score"):

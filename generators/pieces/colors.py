@@ -148,8 +148,7 @@ def _apart(colors: Sequence[str]) -> list[str]:
     moved = [list(lab(color)) for color in colors]
     found = list(colors)
     for _ in range(ROUNDS):
-        near = _near(found, "color-blind", WANTED)
-        if not near:
+        if not (near := _near(found, "color-blind", WANTED)):
             break
         for one, other in near:
             dark, light = (one, other) if moved[one][0] <= moved[other][0] else (other, one)

@@ -20,7 +20,7 @@ from aids.records.fields import Field
 from aids.rulebook.rules import Rules, fillings
 from aids.texts import fill_all
 from generators import TEMPLATES
-from generators.drawing import INCH, Drawing, Symbol, luminance, mix, palette, shift
+from generators.drawing import INCH, Drawing, Symbol, corners_of, luminance, mix, palette, shift
 from generators.drawing.art import Art, afloat, art, lengthwise, sea
 from generators.drawing.own_art import is_picture
 from generators.drawing.pictures import SheetFiles
@@ -32,14 +32,13 @@ from generators.pieces import counters_csv
 from generators.pieces.colors import NO_COLORS, SHADES
 from generators.pieces.counters_csv import FaceOf, PieceOf
 from generators.pieces.rows import TAKES, Line, is_spreadsheet, lines_beside, spread
-from generators.pieces.sheets import LaidOut, Layout, draw_side, read_layouts
+from generators.pieces.sheets import MOST_SHEET, LaidOut, Layout, draw_side, read_layouts
 from generators.pieces.surface import Row, Surface
 from generators.sheets import kits, labels
 from generators.sheets.charts import TitledBlock
 from generators.sheets.kits import COPIES, MOST_LINE, Spec, check_text, leaves
 from generators.sheets.sheet import Job, Sheet, Tables, choice, length, text
 
-MOST_SHEET = 3_000  # counters of a sheet
 SIZES = (22.0, 14.0, 11.0, 9.0, 7.5)  # points: the type of their faces, which is smaller than that of pages
 
 
@@ -47,13 +46,11 @@ def parts_of(spec: Spec) -> list[Spec]:
     """The entries of a counter sheet: a list of its own, or the rows of the spreadsheet that it names."""
     if not isinstance(spec.data.get("pieces"), str):
         return spec.parts("pieces")
-    name = spec.data["pieces"]
+    name, at = spec.data["pieces"], spec.place.at("pieces")
     if not is_spreadsheet(name):
-        raise spec.place.at("pieces").wrong(
-            "a list of tables, [[pieces]], or the name of a .csv or .xlsx file", spec.data["pieces"]
-        )
+        raise at.wrong("a list of tables, [[pieces]], or the name of a .csv or .xlsx file", name)
     faults: list[PlotroomError] = []
-    path, lines = lines_beside(spec.place.at("pieces"), name, faults, counters_csv.FORM)
+    path, lines = lines_beside(at, name, faults, counters_csv.FORM)
     return parts_of_lines(spec, path, lines, faults)
 
 
@@ -85,10 +82,7 @@ def _read_pieces(at: Place, raw: object, given: Context) -> tuple[PieceOf, ...]:
 class PieceSheet(Sheet):
     """A sheet of pieces."""
 
-    pieces = Field(
-        Tables(_read_pieces, PieceOf, TAKES),
-        "the pieces",
-    )
+    pieces = Field(Tables(_read_pieces, PieceOf, TAKES), "the pieces")
     safe = length("clear room inside the edge of each piece").default("1.2 mm")
 
     def verify(self, game: Game) -> None:
@@ -107,13 +101,10 @@ def check_names(parts: Sequence[PieceOf]) -> list[Piece]:
     for name, alike in named.items():
         if name and len(alike) > 1:
             number, which = ("two", "one of them") if len(alike) == 2 else (str(len(alike)), "all but one")
-            first = alike[0].where.at("name").line
-            fault = (
-                alike[1]
-                .where.at("name")
-                .refuse(f"{number} pieces are called {brief(name)}, the first on line {first}", fix=f"rename {which}")
-            )
-            fault.lines = tuple(part.where.at("name").line for part in alike[1:])
+            first, *others = (part.where.at("name") for part in alike)
+            problem = f"{number} pieces are called {brief(name)}, the first on line {first.line}"
+            fault = others[0].refuse(problem, fix=f"rename {which}")
+            fault.lines = tuple(place.line for place in others)
             faults.append(fault)
     raise_all(faults)
     return []
@@ -214,8 +205,12 @@ def _values(face: Face) -> dict[str, str]:
 def built_in() -> Mapping[str, Layout]:
     """The layouts of counters that name none."""
     place, document = toml_file.read_own(str(TEMPLATES / "layouts.toml"))
-    rules = Rules("layouts", "Layouts", {}, {}, {}, {}, Place(""), None, frozenset())
-    return read_layouts(place.at("layout"), document["layout"], Game("layouts", "Layouts", rules, {}))
+    return read_layouts(place.at("layout"), document["layout"], bare_game("layouts", "Layouts"))
+
+
+def bare_game(name: str, title: str) -> Game:
+    """A game without rules and checks, for sheets that belong to none."""
+    return Game(name, title, Rules(name, title, {}, {}, {}, {}, Place(""), None, frozenset()), {})
 
 
 def face_symbol(
@@ -263,11 +258,8 @@ def pieces(sheet: PieceSheet | PiecesShown, bleed: float | None = None) -> list[
     for part, copies in zip(sheet.pieces, gather(makers)[1:], strict=True):
         for piece in copies:
             if piece.name in made:
-                part.fail(
-                    f"two pieces come out as {brief(piece.name)}, one numbered by {{n}}",
-                    "name",
-                    fix="rename one of them",
-                )
+                fault = f"two pieces come out as {brief(piece.name)}, one numbered by {{n}}"
+                part.fail(fault, "name", fix="rename one of them")
             made[piece.name] = piece
     return list(made.values())
 
@@ -312,18 +304,10 @@ def _copies(part: PieceOf, safe: float, bleed: float, files: SheetFiles) -> list
 def _face(part: PieceOf, stated: FaceOf, number: int, files: SheetFiles, room: float) -> Face:
     """A face of copy `number` of a piece, its texts with `{n}` and `{name}` filled in, `room` points wide."""
     name = part.names[number - 1] if part.names else ""
-    value, corner, label = (
-        each.replace("{n}", str(number)).replace("{name}", name)
-        for each in (
-            part.value if stated.value is None else stated.value,
-            part.corner if stated.corner is None else stated.corner,
-            part.label if stated.label is None else stated.label,
-        )
-    )
-    named = part.label if stated.label is None else stated.label
-    names = [named.replace("{name}", each) for each in part.names or (label,)]
+    *texts, sign = (getattr(part if getattr(stated, key) is None else stated, key) for key in TEXT_KEYS)
+    value, corner, label = (each.replace("{n}", str(number)).replace("{name}", name) for each in texts)
+    names = [texts[-1].replace("{name}", each) for each in part.names or (label,)]
     level = bool(label) and all(text_width(each, SIZES[-1], "semibold") <= room for each in names)
-    sign = part.art if stated.art is None else stated.art
     if stated.arts:
         sign = stated.arts[(number - 1) % len(stated.arts)]
     return Face(
@@ -367,8 +351,7 @@ class PiecesShown(TitledBlock):
             for n, piece in enumerate(row):
                 x, low = n * each, y - (high + piece.height) / 2
                 for face in filter(None, (piece.front, piece.back)):
-                    ends = ((0.0, 0.0), (piece.width, 0.0), (piece.width, piece.height), (0.0, piece.height))
-                    with draw.group(shift(x, low), clip=ends):
+                    with draw.group(shift(x, low), clip=corners_of(0.0, 0.0, piece.width, piece.height)):
                         draw.use(face)
                     x += piece.width + APART
                 room = n * each + each - APART - x

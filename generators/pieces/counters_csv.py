@@ -14,11 +14,10 @@ from aids.kinds import OwnKind
 from aids.records.fields import Field
 from generators.drawing import INCH, palette
 from generators.drawing.patterns import NAMES
-from generators.pieces.rows import EachOf, Form, Line, too_many
+from generators.pieces.rows import MOST_COPIES, EachOf, Form, Line, too_many
 from generators.sheets import sheet
 
-MOST_COPIES = 500
-MOST_SAFE = 0.3  # of a counter's shorter side
+MOST_SAFE = 0.3  # of the shorter side of a piece
 MIN_SIZE, MAX_SIZE = INCH / 4, 10 * INCH  # of a side of a counter
 ART = "a piece of the library of art, or an SVG or PNG file in the folder of the kit"
 
@@ -251,7 +250,6 @@ def mended(path: str, rows: Sequence[Line], faults: Sequence[PlotroomError]) -> 
 
 
 def _columns(head: Line) -> list[str]:
-    """The names of the columns."""
     columns = list(map(_column, head.cells))
     while columns and not columns[-1]:
         columns.pop()
@@ -283,10 +281,9 @@ def _piece(row: Line, columns: list[str]) -> dict[str, Any]:
     has_back = any(column.startswith("back ") for column in cells)
     needed = (*NEEDED, *(("back ground", "back ink") if has_back else ()))
     faults = [row.refuse(f"{column!r} of {name} is missing", column) for column in needed if column not in cells]
-    quantity = cells.get("quantity", "0")
-    quantity = re.sub(r"[.,]0{1,9}$", "", quantity)  # as spreadsheets write whole numbers
-    if not re.fullmatch(r"[0-9]{1,3}", quantity) or int(quantity) > 500:
-        fault = f"quantity {quantity[:40]!r} of {name} must be a whole number, 0 to 500"
+    quantity = re.sub(r"[.,]0{1,9}$", "", cells.get("quantity", "0"))  # as spreadsheets write whole numbers
+    if not re.fullmatch(r"[0-9]{1,3}", quantity) or int(quantity) > MOST_COPIES:
+        fault = f"quantity {quantity[:40]!r} of {name} must be a whole number, 0 to {MOST_COPIES}"
         faults.append(row.refuse(fault, "quantity"))
     for column in FLAGS:
         if column in cells and cells[column].lower() not in (*YES, *NO):

@@ -16,12 +16,12 @@ from aids import toml_file
 from aids.errors import COUNTERS, InputError, PlotroomError, UnknownName, gather, nearest, raise_all, sentences
 from aids.games import Game
 from aids.input_file import Place, PlayerFile, brief
-from aids.rulebook.rules import Rules
 from aids.toml_file import as_toml, quote
 from generators import TEMPLATES
 from generators.drawing import art, contrast, named, names, pairs, palette
 from generators.drawing.own_art import is_picture
 from generators.pieces import counters, counters_csv
+from generators.pieces.colors import LEAST_CONTRAST
 from generators.pieces.counters_csv import SETTINGS, SUFFIXES, suffix_of
 from generators.pieces.rows import QUANTITY, SUFFIX, Rows, lines_of, of_lines, parts_of_name
 from generators.pieces.surface import column_key
@@ -107,7 +107,6 @@ def _suits(slot: str, table: Rows, column: str) -> bool:
 
 
 def _is_symbol(cell: str) -> bool:
-    """Whether a cell names a symbol or a picture."""
     if is_picture(cell):
         return True
     try:
@@ -127,8 +126,7 @@ def checked(table: Rows, stated: Mapping[str, str]) -> dict[str, str]:
     for slot, name in stated.items():
         if slot not in SLOTS:
             raise InputError(f"{brief(slot)} is not a field of a counter", nearest(slot[:40], SLOTS))
-        column = column_key(name)
-        if not column:
+        if not (column := column_key(name)):
             continue
         if column not in usable(table):
             raise InputError(f"unknown column {brief(name)}", nearest(name[:40], usable(table), "the file"), where=slot)
@@ -216,8 +214,6 @@ LINES = ("value", "corner", "label")  # texts of a face
 LAID_OUT = ("layout", "colors", "use", "quantity")
 MAX_NAME, MAX_TEXT = 60, 40  # letters
 MAX_PIECES = 2_000
-#: The least contrast of ink on its ground: WCAG 2 asks this of large letters and of pictures.
-LEAST_CONTRAST = 3.0
 
 
 class Sheet(NamedTuple):
@@ -293,8 +289,7 @@ def is_plain(file: PlayerFile) -> bool:
 
 def game() -> Game:
     """A game without rules and checks, for the title block of such a sheet."""
-    rules = Rules("counters", "Counters", {}, {}, {}, {}, Place(""), None, frozenset())
-    return Game("counters", rules.title, rules, {})
+    return counters.bare_game("counters", "Counters")
 
 
 def _file_stem(path: str) -> str:
@@ -357,9 +352,8 @@ def check_colors(face: Spec, colors: Mapping[str, str]) -> None:
     ratio = contrast(colors[ink], colors[ground])
     if ratio < LEAST_CONTRAST:
         inks = " or ".join(map(repr, pairs().get(ground, ()))) or "'ink' or 'paper'"
-        face.fail(
-            f"ink {ink!r} can hardly be seen on ground {ground!r} (contrast {ratio:.1f})", "ink", fix=f"use {inks}"
-        )
+        fault = f"ink {ink!r} can hardly be seen on ground {ground!r} (contrast {ratio:.1f})"
+        face.fail(fault, "ink", fix=f"use {inks}")
 
 
 def layout_file(file: str, spreadsheet: PlayerFile) -> str:
@@ -376,11 +370,8 @@ def counters_file(path: str) -> str:
     """A commented counter sheet, CSV or TOML by the suffix of the path; InputError for another suffix."""
     suffix = suffix_of(path, "give it one of these endings")
     if suffix == SUFFIX:
-        raise InputError(
-            "only .csv and .toml files can be made here",
-            f"to print a spreadsheet as it is: plotroom print counters {path}",
-            where=path,
-        )
+        fix = f"to print a spreadsheet as it is: plotroom print counters {path}"
+        raise InputError("only .csv and .toml files can be made here", fix, where=path)
     grounds = [f"{ground} ({', '.join(inks)})" for ground, inks in pairs().items()]
     comments = [
         "Your own counters.  Print them with: plotroom print counters FILE",

@@ -11,19 +11,18 @@ from math import ceil, cos, tau
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.errors import InputError, RulesError, UnknownName, gather, nearest, sentences, some_of
+from aids.errors import InputError, RulesError, UnknownName, gather, nearest, some_of
 from aids.games import Game
 from aids.input_file import Place, brief
 from aids.kinds import Context, Number, OwnKind
 from aids.records.fields import Field
-from generators.drawing import INCH, Box, Style, Symbol, mix, shift, turn
+from generators.drawing import INCH, Box, Style, Symbol, corners_of, mix, shift, turn
 from generators.drawing.art import Art, afloat, art_symbol, draw_art, lengthwise, sea, stout
 from generators.drawing.own_art import is_picture
 from generators.drawing.paths import extent, letter_extent
 from generators.drawing.patterns import NAMES, band
 from generators.drawing.pictures import FITS, dpi_of, draw_picture
 from generators.drawing.text import missing, shorten_text
-from generators.page.frame import Advice
 from generators.page.rich_text import DIE, Word, draw_words, parse_words, without_marks, words_width, wrap_words
 from generators.pieces import symbols
 from generators.pieces.surface import Condition, Surface, Template, as_number, box_setting, condition, measure, template
@@ -59,10 +58,8 @@ class Part(Settings):
         room = SLACK + (0.0 if isinstance(self, Colored) else surface.bleed)  # a color may reach into the bleed
         beyond = max(-box[0], -box[1], box[0] + box[2] - surface.width, box[1] + box[3] - surface.height)
         if surface.strict and self.box is not None and beyond > room:
-            said = sentences(
-                f"this box reaches {beyond / INCH:.2g} in beyond the face", "make it smaller, or move it inward"
-            )
-            surface.advice.append(Advice(said, self.where.at("box").refuse("").where))
+            found = f"this box reaches {beyond / INCH:.2g} in beyond the face"
+            surface.advise(self.where.at("box"), found, "make it smaller, or move it inward")
         aside, alone = self.turn % 180 == 90, isinstance(self, Colored) and self.box is None and surface.strict
         if alone:
             box = surface.largest_box(self.turn)
@@ -79,9 +76,8 @@ class Part(Settings):
         """The part of a box that is within the safe zone; RulesError at the box where nothing of it is."""
         room = surface.within_safe(box)
         if surface.strict and min(room[2:]) <= 0:
-            raise self.where.at("box").refuse(
-                "this box has no room within the safe zone", fix="move it inward, or make it larger"
-            )
+            fault = "this box has no room within the safe zone"
+            raise self.where.at("box").refuse(fault, fix="move it inward, or make it larger")
         return room
 
     def paint(self, surface: Surface, box: Box) -> None:
@@ -115,19 +111,17 @@ class BandPart(Part):
             box = (x, y + high - deep if self.edge == "top" else y, wide, deep)
         else:
             box = (x if self.edge == "left" else x + wide - deep, y, deep, high)
-        pattern = self.pattern.fill(surface.row.values).strip()
-        if not pattern:
+        if not (pattern := self.pattern.fill(surface.row.values).strip()):
             surface.fill(box, color)
         elif pattern not in NAMES:
             raise surface.refuse(self.pattern, f"unknown pattern {brief(pattern)}", fix=nearest(pattern[:40], NAMES))
         elif self.edge in ("left", "right") and (box[0] <= 0 or box[0] + box[2] >= surface.width):
             # Up an edge of the face it goes on above, below and beside it to the end of the bleed.
             x, deep = box[0], box[2]
-            left, low, wide, high = surface.to_bleed(box)
-            edge = ((left, low), (left + wide, low), (left + wide, low + high), (left, low + high))
+            left, low, wide, high = edge = surface.to_bleed(box)
             strip = _pattern(pattern, high, deep, color)
             outwards = -1 if left < x else 1
-            with surface.draw.group(clip=edge):
+            with surface.draw.group(clip=corners_of(*edge)):
                 for n in range(ceil((wide - SEAM) / (deep - SEAM))):
                     surface.draw.use(strip, turn(90, x + deep + n * outwards * (deep - SEAM), low))
         else:
@@ -186,15 +180,14 @@ class StripePart(Part):
         elif self.way == "down":
             surface.fill((x + at - deep / 2, y, deep, high), color)
         else:
-            left, low, across, up = surface.to_bleed(box)
+            left, low, across, up = edge = surface.to_bleed(box)
             half, move = deep / 2 * 2**0.5, at - wide / 2
             ends = [(left, low), (left + across, low + up)]
             if self.way == "falling":
                 ends = [(left, low + up), (left + across, low)]
             (x0, y0), (x1, y1) = ends
             corners = ((x0 - half, y0), (x0 + half, y0), (x1 + half, y1), (x1 - half, y1))
-            edge = ((left, low), (left + across, low), (left + across, low + up), (left, low + up))
-            with surface.draw.group(clip=edge):
+            with surface.draw.group(clip=corners_of(*edge)):
                 surface.draw.polygon([(a + move, b) for a, b in corners], Style(color))
 
 
@@ -212,9 +205,8 @@ class DotsPart(Colored):
         full = as_number(surface, self.dots, MOST_MARKS, "dots")
         count = full if self.of is None else as_number(surface, self.of, MOST_MARKS, "of")
         if full > count:
-            raise surface.refuse(
-                self.dots, f"{full} dots are filled, but there are only {count}", fix=f"use at most {count}"
-            )
+            fault = f"{full} dots are filled, but there are only {count}"
+            raise surface.refuse(self.dots, fault, fix=f"use at most {count}")
         if not count:
             return
         x, y, wide, high = room = self.within_safe(surface, box)
@@ -335,8 +327,7 @@ class TextPart(Colored):
 
     def paint(self, surface: Surface, box: Box) -> None:
         """Draw the text as large as its sizes allow; RulesError if it does not fit."""
-        string = self.text.fill(surface.row.values).strip()
-        if not string:
+        if not (string := self.text.fill(surface.row.values).strip()):
             return
         room = self.within_safe(surface, box)
         ink = surface.ink_at(self.color, room)
@@ -365,11 +356,10 @@ class TextPart(Colored):
         raise surface.refuse(self.text, f"the text {brief(string)} does not fit its box at {least:g} pt", fix=cure)
 
     def _words(self, surface: Surface, string: str, ink: str) -> list[list[Word]]:
-        """The words of each paragraph."""
         face, bold, italic = self._faces(surface)
         own = face != self.weight
         for line in string.split("\n"):
-            at = surface.row.place.at(self.text.names[0]) if self.text.names else self.text.place
+            at = surface.place_of(self.text)
             try:
                 check_text(at, "x" * len(line) if own else line, MOST_LETTERS)
             except RulesError as error:
@@ -381,10 +371,8 @@ class TextPart(Colored):
         except (ValueError, UnknownName) as error:
             raise surface.refuse(self.text, f"{brief(string)}: {error}") from None
         for found in NO_MARK.finditer(without_marks(string, marks)):
-            said = (
-                f"{brief(found[0])} is printed as it is: the marks of a text are **bold**, *italic*, :anchor: and [1-3]"
-            )
-            surface.advice.append(Advice(said, at.refuse("").where))
+            marks_are = "the marks of a text are **bold**, *italic*, :anchor: and [1-3]"
+            surface.advise(at, f"{brief(found[0])} is printed as it is: {marks_are}")
         for word in chain.from_iterable(paragraphs) if own else ():
             if lacking := missing(word.style, word.text):
                 letters = ", ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in lacking[:5])
@@ -397,9 +385,7 @@ class TextPart(Colored):
         if not names[0]:
             return self.weight, BOLDER[self.weight], "italic"
         face, bold, italic = (
-            surface.files.font(
-                surface.row.place.at(stated.names[0]) if stated.names else stated.place, name or names[0]
-            )
+            surface.files.font(surface.place_of(stated), name or names[0])
             for stated, name in zip((self.font, self.bold, self.italic), names, strict=True)
         )
         return face, bold, italic
@@ -523,8 +509,7 @@ class SymbolPart(Colored):
     def find(self, surface: Surface, name: str) -> Art:
         """The art of a name; RulesError with the nearest."""
         if is_picture(name):
-            at = surface.row.place.at(self.symbol.names[0]) if self.symbol.names else self.symbol.place
-            return surface.files.picture(at, name, True)
+            return surface.files.picture(surface.place_of(self.symbol), name, True)
         size, side = (each.fill(surface.row.values).strip() for each in (self.echelon, self.side))
         side, sized = side if side and symbols.is_unit(name) else "friend", bool(self.echelon.names)
         try:
@@ -549,17 +534,15 @@ class PicturePart(Part):
 
     def paint(self, surface: Surface, box: Box) -> None:
         """Draw the picture."""
-        name = self.picture.fill(surface.row.values).strip()
-        if not name:
+        if not (name := self.picture.fill(surface.row.values).strip()):
             return
-        at = surface.row.place.at(self.picture.names[0]) if self.picture.names else self.picture.place
+        at = surface.place_of(self.picture)
         piece = surface.files.picture(at, name, False)
         box = surface.to_bleed(box) if self.to == "bleed" and self.fit == "cover" else box
         dpi = dpi_of(piece, box, self.fit)
         if dpi is not None and dpi < LEAST_DPI:
             said = f"{brief(name)} is printed at {dpi:.0f} dpi, and its pixels can be seen below {LEAST_DPI} dpi"
-            fault = sentences(said, "use a larger picture or a smaller box")
-            surface.advice.append(Advice(fault, at.refuse("").where))
+            surface.advise(at, said, "use a larger picture or a smaller box")
         draw_picture(surface.draw, piece, box, self.fit)
 
 

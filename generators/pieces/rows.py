@@ -188,15 +188,13 @@ def read_workbook(
     """
     form, most = form or LAID_OUT, len(faults) + MOST_OPEN
     try:
-        read = sheet_of(content, sheet)
+        rows, hidden = sheet_of(content, sheet)
     except _Unusable as error:
         raise beside.refuse(f"{path}: {error}") from None
-    if len(read.rows) > MOST_SHEET_ROWS:
-        raise beside.refuse(
-            f"{path} continues after row {MOST_SHEET_ROWS:,}", fix="delete the rows that you do not need"
-        )
-    hidden = read.hidden
-    for number, texts in enumerate(read.rows, 1):
+    if len(rows) > MOST_SHEET_ROWS:
+        fault = f"{path} continues after row {MOST_SHEET_ROWS:,}"
+        raise beside.refuse(fault, fix="delete the rows that you do not need")
+    for number, texts in enumerate(rows, 1):
         if len(faults) >= most:
             return
         faults += [RulesError(text, where=f"{path}:{number}") for text in texts if isinstance(text, _Fault)]
@@ -209,23 +207,22 @@ def read_workbook(
 
 
 class _Unusable(Exception):
-    """Why a spreadsheet cannot be read."""
+    """Why a spreadsheet cannot be read, and the cure."""
+
+    def __str__(self) -> str:
+        return sentences(*self.args)
 
 
 class _Fault(str):
     """Why a cell cannot be used, and the cure, in place of its text."""
 
 
-class _Sheet(NamedTuple):
-    """The texts of the cells of each row, without those that are hidden, and in words what is hidden."""
-
-    rows: Sequence[Sequence[str]]
-    hidden: str
-
-
 @lru_cache(maxsize=2)  # for the reader that looks what it is, and the one that draws it
-def sheet_of(content: bytes, sheet: str) -> _Sheet:
-    """The sheet of a name or, for "", the first that is shown and has cells.  _Unusable for any fault."""
+def sheet_of(content: bytes, sheet: str) -> tuple[Sequence[Sequence[str]], str]:
+    """The rows of the sheet of a name or, for "", of the first that is shown and has cells.  _Unusable for any fault.
+
+    They are the texts of the cells, without those that are hidden; with them comes in words what is hidden.
+    """
     import openpyxl.utils.cell
 
     try:
@@ -234,9 +231,8 @@ def sheet_of(content: bytes, sheet: str) -> _Sheet:
             book = openpyxl.load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
             names = [seen(each.title).strip() for each in book.worksheets]
             if sheet and sheet not in names:
-                raise _Unusable(
-                    sentences(f"the workbook has no sheet {brief(sheet)}", nearest(sheet[:40], names, "the workbook"))
-                )
+                fix = nearest(sheet[:40], names, "the workbook")
+                raise _Unusable(f"the workbook has no sheet {brief(sheet)}", fix)
             for each, name in zip(book.worksheets, names, strict=True):
                 if name == sheet or (not sheet and each.sheet_state == "visible"):
                     each.reset_dimensions()  # which some programs state wrongly
@@ -245,14 +241,14 @@ def sheet_of(content: bytes, sheet: str) -> _Sheet:
                     with each._get_source() as source:  # type: ignore[attr-defined]
                         hidden = _lay_out(rows, source, openpyxl.utils.cell)
                     if any(map(any, rows)):
-                        return _Sheet(rows, hidden)
-            return _Sheet((), "")
+                        return rows, hidden
+            return (), ""
     except _Unusable:
         raise
     except BadZipFile:
-        raise _Unusable(sentences("this is not a spreadsheet in .xlsx", SAVE)) from None
+        raise _Unusable("this is not a spreadsheet in .xlsx", SAVE) from None
     except Exception as error:  # of the many in which openpyxl and its readers of XML refuse a broken file
-        raise _Unusable(sentences(f"the file is not readable ({type(error).__name__})", SAVE)) from None
+        raise _Unusable(f"the file is not readable ({type(error).__name__})", SAVE) from None
 
 
 def _check_size(content: bytes) -> None:
@@ -266,9 +262,7 @@ def _check_size(content: bytes) -> None:
     size = sum(part.file_size for part in listed if part.file_size > PACKED * part.compress_size)
     packed = sum(part.compress_size for part in listed)
     if len(listed) > MOST_PARTS or size > MOST_UNPACKED or packed > len(content):
-        raise _Unusable(
-            sentences(f"the file is too large: {size // 1_000_000} MB unpacked", "copy its rows to a new file")
-        )
+        raise _Unusable(f"the file is too large: {size // 1_000_000} MB unpacked", "copy its rows to a new file")
 
 
 def _text(cell: Any) -> str:
@@ -277,8 +271,7 @@ def _text(cell: Any) -> str:
     if isinstance(value, bool):
         return str(value).upper()
     if isinstance(value, int | float):
-        text = shown(value, cell.number_format)
-        if text is not None:
+        if (text := shown(value, cell.number_format)) is not None:
             return text
         if shown(value, "") is None:
             return _Fault(sentences(f"{cell.coordinate} has a number that is too large", "write it as text"))
@@ -309,9 +302,8 @@ def _lay_out(rows: list[list[str]], source: IO[bytes], names: ModuleType) -> str
                 column = names.coordinate_to_tuple(at := cell.get("r", "A1"))[1]
                 is_unsaved = not cell.findtext(f"{MAIN}v") and cell.get("t") != "str"  # that of a text may be empty
                 if is_unsaved and column <= MOST_SHEET_COLUMNS:
-                    rows[number - 1][column - 1] = _Fault(
-                        sentences(f"{at} has a formula without a value", OPEN_AND_SAVE)
-                    )
+                    fault = sentences(f"{at} has a formula without a value", OPEN_AND_SAVE)
+                    rows[number - 1][column - 1] = _Fault(fault)
             element.clear()
         elif hides:
             columns.update(range(int(element.get("min", 1)), min(int(element.get("max", 1)), MOST_SHEET_COLUMNS) + 1))
@@ -319,7 +311,7 @@ def _lay_out(rows: list[list[str]], source: IO[bytes], names: ModuleType) -> str
             (top, left), (bottom, _) = (names.coordinate_to_tuple(each) for each in element.get("ref", "").split(":"))
             below = [row for row in rows[top:bottom] if any(row) and left <= MOST_SHEET_COLUMNS]
             if (merged := merged + len(below)) > MOST_SHEET_ROWS * MOST_SHEET_COLUMNS:
-                raise _Unusable(sentences("its merged cells overlap", "unmerge them"))
+                raise _Unusable("its merged cells overlap", "unmerge them")
             for row in below:
                 row[left - 1] = rows[top - 1][left - 1]
     words = [f"row {n}" for n in hidden if n <= len(rows) and any(rows[n - 1])]
@@ -442,9 +434,8 @@ def of_lines(
         columns.pop()
     for cell in head.cells:
         if _FIGURE.fullmatch(cell):
-            raise head.refuse(
-                f"the first line names the columns, and {brief(cell)} is not such a name", fix="write the names first"
-            )
+            fault = f"the first line names the columns, and {brief(cell)} is not such a name"
+            raise head.refuse(fault, fix="write the names first")
     twice = [column for column, count in Counter(columns).items() if count > 1 and column]
     raise_all([head.refuse(f"column {brief(column)} is given twice", fix="rename one") for column in twice])
 
@@ -495,13 +486,8 @@ def _of_line(at: Place, line: Line, columns: Sequence[str], figures: Mapping[str
         raise too_many(line, len(columns))
     cells = dict.fromkeys(columns, "")
     cells.update(zip(columns, line.cells, strict=False))
-    long = [(column, len(cell)) for column, cell in cells.items() if len(cell) > MOST_CELL]
-    raise_all(
-        [
-            line.refuse(f"{column} is {count:,} characters long", fix=f"use at most {MOST_CELL:,} characters")
-            for column, count in long
-        ]
-    )
+    long = [f"{column} is {len(cell):,} characters long" for column, cell in cells.items() if len(cell) > MOST_CELL]
+    raise_all([line.refuse(fault, fix=f"use at most {MOST_CELL:,} characters") for fault in long])
     return _row(at, cells, figures, number)
 
 
@@ -535,8 +521,7 @@ class RowFaults:
 
     def __init__(self) -> None:
         self.faults: list[PlotroomError] = []
-        self._counts: dict[tuple[object, ...], int] = {}
-        self._first: dict[tuple[object, ...], tuple[RulesError, str]] = {}
+        self._known: dict[tuple[object, ...], tuple[RulesError, str, int]] = {}
 
     def add(self, faults: Iterable[PlotroomError]) -> None:
         """The faults of one more row."""
@@ -546,13 +531,12 @@ class RowFaults:
                 continue
             column = [key for key in fault.keys[fault.keys.index("pieces") :] if isinstance(key, str)]
             key = fault.path, *column, fault.bare or fault.message
-            self._counts[key] = count = self._counts.get(key, 0) + 1
-            if count == 1:
+            if key not in self._known:
                 self.faults.append(fault)
-                self._first[key] = fault, fault.message
-            else:
-                first, message = self._first[key]
-                first.message = f"{message} (and in {count - 1:,} more row{'s' * (count > 2)})"
+            first, message, more = self._known.get(key, (fault, fault.message, -1))
+            self._known[key] = first, message, more + 1
+            if more >= 0:
+                first.message = f"{message} (and in {more + 1:,} more row{'s' * (more > 0)})"
 
 
 EACH = "each"
@@ -561,7 +545,6 @@ _VALUE = re.compile(rf"\{{{EACH}\.([^{{}}]*)\}}")
 
 
 def _read_where(at: Place, raw: object, given: Context) -> dict[str, tuple[str, ...]]:
-    """Lists of texts by key."""
     return {key: Each(String()).read(at.at(key), each) for key, each in toml_file.entries(at, raw).items()}
 
 

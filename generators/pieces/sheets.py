@@ -4,7 +4,7 @@ A layout has the size, shape, ground and places of faces; one may build on anoth
 once, what cannot be read is left out, and the rest is read and drawn.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from copy import deepcopy
 from functools import partial
 from types import MappingProxyType
@@ -21,6 +21,7 @@ from generators.drawing.pictures import SheetFiles
 from generators.page.frame import Advice, Body, measure
 from generators.page.imposition import Piece, impose, impose_edge_to_edge
 from generators.pieces.colors import OwnColors, read_colors
+from generators.pieces.counters_csv import MOST_SAFE
 from generators.pieces.parts import Part, parts
 from generators.pieces.rows import COPY, IN_CELL, RowFaults, Rows, copies_of, of_copy, rows
 from generators.pieces.surface import (
@@ -34,7 +35,6 @@ from generators.pieces.surface import (
     outline,
     size,
     template,
-    unknown_names,
 )
 from generators.sheets import kits, labels
 from generators.sheets.kits import Spec
@@ -55,7 +55,6 @@ from generators.sheets.sheet import (
 
 MOST_LAYOUTS = 100
 MOST_PARTS = 100  # places of a layout, with those of the layouts that it is built on
-MOST_SAFE = 0.3  # of the shorter side of a piece
 COUNTER_SAFE, CARD_SAFE = 1.2 * MM, INCH / 8
 
 
@@ -127,13 +126,7 @@ class Layout(NamedTuple):
 
 def draw_side(surface: Surface, side: SideOf) -> None:
     """Draw a side of a layout on a face, its ground out to the bleed; all faults of its places at once."""
-    faults: list[PlotroomError] = []
-    for draw in (partial(_ground, surface, side), *(partial(part.draw, surface) for part in side.places)):
-        try:
-            draw()
-        except PlotroomError as error:  # the parts after it are drawn for their faults
-            faults += each_fault(error)
-    raise_all(faults)
+    gather([partial(_ground, surface, side), *(partial(part.draw, surface) for part in side.places)])
 
 
 def _ground(surface: Surface, side: SideOf) -> None:
@@ -155,9 +148,8 @@ def read_layouts(place: Place, raw: object, game: Game) -> Mapping[str, Layout]:
     faults = []
     for layout in gather(partial(LayoutOf, at, each, game) for at, each in listed):
         if layout.name in stated:
-            faults.append(
-                layout.where.at("name").refuse(f"two layouts are called {brief(layout.name)}", fix="rename one")
-            )
+            fault = f"two layouts are called {brief(layout.name)}"
+            faults.append(layout.where.at("name").refuse(fault, fix="rename one"))
         stated.setdefault(layout.name, layout)
     raise_all(faults)
     lines = dict(zip(stated, gather(partial(_line, layout, stated) for layout in stated.values()), strict=True))
@@ -190,32 +182,30 @@ def _layout(line: list[LayoutOf], stated: Mapping[str, LayoutOf], lines: Mapping
     own = line[0]
     if (sides := _first(line, "size_")) is None:
         line[-1].fail(f"layout {brief(line[-1].name)} needs 'size'", "name")
-    wide, high = sides
-    shape, least = str(_first(line, "shape") or "square"), min(wide, high)
+    least = min(sides)
     corner, safe, bleed = _first(line, "corner"), _first(line, "safe"), _first(line, "bleed")
-    safe = float(safe) if isinstance(safe, float) else CARD_SAFE if least >= CARD else COUNTER_SAFE
+    if safe is None:
+        safe = CARD_SAFE if least >= CARD else COUNTER_SAFE
     if safe > MOST_SAFE * least:
-        own.fail(
-            f"a safe zone of {safe / INCH:.3g} in leaves no room on {brief(own.name)}", "safe", fix="make it smaller"
-        )
-    front = _side(own, line)
+        fault = f"a safe zone of {safe / INCH:.3g} in leaves no room on {brief(own.name)}"
+        own.fail(fault, "safe", fix="make it smaller")
+    front = _side(line)
     if len(front.places) > MOST_PARTS:
         own.fail(f"{len(front.places)} places are too many", "places", fix=f"use at most {MOST_PARTS}")
-    radius = float(corner) if isinstance(corner, float) else INCH / 8
     return Layout(
         own.name,
         own.where,
-        (wide, high),
-        shape,
-        min(radius, least / 2),
-        float(bleed) if isinstance(bleed, float) else measure("bleed"),
+        sides,
+        _first(line, "shape") or "square",
+        min(INCH / 8 if corner is None else corner, least / 2),
+        measure("bleed") if bleed is None else bleed,
         safe,
         front,
-        _back_of(own, line, stated, lines, (wide, high)),
+        _back_of(own, line, stated, lines, sides),
     )
 
 
-def _side(own: Side, line: list[LayoutOf]) -> SideOf:
+def _side(line: list[LayoutOf]) -> SideOf:
     """The front of a line of layouts: the ground of the first that states one, the places of all, the last first."""
     fill, ink = _first(line, "fill"), _first(line, "ink")
     return SideOf(fill, ink, tuple(part for each in reversed(line) for part in each.places))
@@ -238,7 +228,7 @@ def _back_of(
         own.fail(f"the file has no layout {brief(back)} for the back", "back", fix=nearest(back, stated))
     if (_first(lines[back], "size_") or size_of) != size_of:
         own.fail(f"the layout {brief(back)} of the back has another size", "back", fix="give both one size")
-    return _side(stated[back], lines[back])
+    return _side(lines[back])
 
 
 MOST_SHEET = 3_000  # pieces of a sheet
@@ -262,23 +252,16 @@ class LaidOut(Sheet):
         beside: Collection[str] = (),
     ) -> None:
         """Read a sheet with its rows, and the layouts and colors of its kit: all faults at once."""
-        self.layouts: Mapping[str, Layout] = {}
-        self.colors = OwnColors()
+        self.layouts: Mapping[str, Layout]
+        self.colors: OwnColors
         self.advice: tuple[Advice, ...] = ()
         top = where._replace(keys=())
-        gather(
-            [
-                partial(super().__init__, where, raw, game, shared, beside),
-                partial(self._read_layouts, top.at("layout"), shared.get("layout", []), game),
-                partial(self._read_colors, top.at("colors"), shared.get("colors", {})),
-            ]
-        )
-
-    def _read_layouts(self, place: Place, raw: object, game: Game) -> None:
-        self.layouts = read_layouts(place, raw, game)
-
-    def _read_colors(self, place: Place, raw: object) -> None:
-        self.colors = read_colors(place, raw)
+        readers: list[Callable[[], Any]] = [
+            partial(super().__init__, where, raw, game, shared, beside),
+            partial(read_layouts, top.at("layout"), shared.get("layout", []), game),
+            partial(read_colors, top.at("colors"), shared.get("colors", {})),
+        ]
+        _, self.layouts, self.colors = gather(readers)
 
     def made(self) -> list[Piece]:
         """Every piece, each numbered copy with a design of its own; all faults at once."""
@@ -330,8 +313,7 @@ class _Maker:
                 if len(told.faults) >= MOST_FAULTS:
                     break
         raise_all([*self.unknown_names, *table.faults, *told.faults])
-        count = sum(piece.quantity for piece in found)
-        if not count:
+        if not (count := sum(piece.quantity for piece in found)):
             self.sheet.fail("every quantity is 0, so nothing would be printed", "pieces", fix="set one to 1 or more")
         if count > MOST_SHEET:
             self.sheet.fail(f"{count:,} pieces are too many", "pieces", fix=f"use at most {MOST_SHEET:,} on a sheet")
@@ -357,8 +339,9 @@ class _Maker:
         if name not in self.unknown:
             # Names in braces that are no columns are told once each; what they are in is not drawn.
             figures = getattr(row.values, "figures", {})
-            filled = [each for side in layout.sides for each in side.filled]
-            unknown = list(unknown_names(filled, lambda word: word in row.values or word in figures or word == COPY))
+            filled = [(each, word) for side in layout.sides for each in side.filled for word in each.names]
+            known_words = {*row.values, *figures, COPY}
+            unknown = [(each, word) for each, word in filled if word not in known_words]
             self.unknown[name] = {word for _, word in unknown}
             self.unknown_names += [
                 each.place.refuse(
@@ -416,12 +399,10 @@ class _Maker:
                 side = _without(side, unknown)
             surface.edge = outline(layout.shape, *layout.size, layout.corner)
             draw_side(surface, side)
-            edge = layout.bleed
             for line in surface.advice:
                 self.advice.setdefault(line.message, line)
-            self.faces[key] = Symbol(
-                name, surface.draw.records, (-edge, -edge, layout.size[0] + edge, layout.size[1] + edge)
-            )
+            edge, (wide, high) = layout.bleed, layout.size
+            self.faces[key] = Symbol(name, surface.draw.records, (-edge, -edge, wide + edge, high + edge))
         return self.faces[key]
 
 

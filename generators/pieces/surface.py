@@ -5,7 +5,7 @@ Texts and conditions are compiled once and filled from each row: `{attack}-{defe
 
 import ast
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from math import cos, prod, radians, sin
@@ -200,14 +200,6 @@ def _number(text: str) -> float | None:
     return float(found[1] + found[2].replace(",", "")) / (100 if found[3] == "%" else 1)
 
 
-def unknown_names(
-    named: Iterable[Template | Condition], known: Callable[[str], bool]
-) -> Iterator[tuple[Template | Condition, str]]:
-    """The names that are no column and no figure, each with what states it."""
-    for each in named:
-        yield from ((each, name) for name in each.names if not known(name))
-
-
 #: Width and height in inches of sizes that have a name.
 NAMED: Mapping[str, tuple[float, float]] = {
     "counter": (0.5, 0.5),
@@ -260,16 +252,15 @@ def _length(at: Place, text: str) -> float:
 
 def _checked(at: Place, raw: object, sides: tuple[float, ...]) -> tuple[float, float]:
     if not LEAST - 0.01 <= min(sides) <= max(sides) <= MOST + 0.01:
-        raise at.refuse(
-            f"{brief(raw)} must be from {drawing.format_length(LEAST)} to {drawing.format_length(MOST)} a side"
-        )
+        least, most = map(drawing.format_length, (LEAST, MOST))
+        raise at.refuse(f"{brief(raw)} must be from {least} to {most} a side")
     return sides[0], sides[1]
 
 
 def outline(shape: str, width: float, height: float, corner: float) -> drawing.Subpath:
     """The closed outline of a shape about the box from (0, 0) to its width and height; `corner` is its radius."""
     if shape == "circle":
-        return _ellipse(width, height)
+        return drawing.transform_subpath((width / 2, 0, 0, height / 2, 0, 0), drawing.arc_curves(1, 1, 1, 0, 360))
     if shape == "hexagon":  # flat sides left and right
         around = [(radians(90 + 60 * n)) for n in range(6)]
         return tuple((width / 2 * (1 + cos(a) / cos(radians(30))), height / 2 * (1 + sin(a))) for a in around)
@@ -279,7 +270,7 @@ def outline(shape: str, width: float, height: float, corner: float) -> drawing.S
         (path,) = draw.records
         assert isinstance(path, drawing.Path)
         return path.subpaths[0]
-    return ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
+    return drawing.corners_of(0.0, 0.0, width, height)
 
 
 @lru_cache(maxsize=100)
@@ -304,18 +295,6 @@ def largest_box(edge: drawing.Subpath, middle: drawing.Point, clear: float, angl
     highs = [max(0.0, min((far - across * half) / up for across, up, far in limits if up > NEAR)) for half in halves]
     high, wide = max(zip(highs, halves, strict=True), key=prod)
     return 2 * wide, 2 * high
-
-
-def _ellipse(width: float, height: float) -> drawing.Subpath:
-    """A circle about a box or, in a box that is no square, an ellipse."""
-
-    def placed(point: tuple[float, float]) -> tuple[float, float]:
-        return point[0] * width / 2, point[1] * height / 2
-
-    start, *curves = drawing.arc_curves(1, 1, 1, 0, 360)
-    assert len(start) == 2
-    moved = [tuple(placed(point) for point in curve) for curve in curves]  # type: ignore[arg-type]
-    return (placed(start), *moved)  # type: ignore[arg-type]
 
 
 #: One side of a box: a share of the face in percent, or points.
@@ -356,13 +335,7 @@ class Surface:
     """
 
     def __init__(
-        self,
-        row: Row,
-        size: tuple[float, float],
-        bleed: float,
-        safe: float,
-        colors: OwnColors,
-        files: Files,
+        self, row: Row, size: tuple[float, float], bleed: float, safe: float, colors: OwnColors, files: Files
     ) -> None:
         self.row, self.colors, self.files = row, colors, files
         (self.width, self.height), self.bleed, self.safe = size, bleed, safe
@@ -389,11 +362,18 @@ class Surface:
             return self.row.refuse(problem, stated.names[0], fix=fix)
         return stated.place.refuse(problem, fix=fix)
 
+    def place_of(self, stated: Template) -> Place:
+        """The place of a value that the row gives or, if the layout states it, its place in the layout."""
+        return self.row.place.at(stated.names[0]) if stated.names else stated.place
+
+    def advise(self, at: Place, problem: str, fix: str = "") -> None:
+        """Keep what is not wrong and may not be meant, with its place and its fix."""
+        self.advice.append(Advice(sentences(problem, fix), at.refuse("").where))
+
     def color(self, stated: Template) -> str:
         """The role of a color; RulesError for what is none."""
         name = stated.fill(self.row.values)
-        role = self.colors.find(name)
-        if role is None:
+        if (role := self.colors.find(name)) is None:
             raise self.refuse(stated, f"{brief(name)} is not a color", fix=self.colors.hint(name))
         return role
 
@@ -417,10 +397,8 @@ class Surface:
             return readable(self.ink, ground)[0] if self.ink is not None else ink_on(ground)
         ink, ratio = readable(self.color(stated), ground)
         if ratio < LEAST_CONTRAST:
-            shown = stated.fill(self.row.values)
-            fault = (
-                f"{brief(shown)} can hardly be seen on what is under it (contrast {ratio:.1f} of {LEAST_CONTRAST:g})"
-            )
+            shown = f"contrast {ratio:.1f} of {LEAST_CONTRAST:g}"
+            fault = f"{brief(stated.fill(self.row.values))} can hardly be seen on what is under it ({shown})"
             raise self.refuse(stated, fault, fix="use a lighter or a darker one, or remove `color`")
         return ink
 
@@ -461,11 +439,7 @@ class Surface:
 
     def is_cut(self, box: drawing.Box) -> bool:
         """Whether the edge of the shape that is cut out runs through a box, as the box is turned now."""
-        x, y, wide, high = box
-        at = [
-            drawing.transform_point(self.matrix, p)
-            for p in ((x, y), (x + wide, y), (x + wide, y + high), (x, y + high))
-        ]
+        at = [drawing.transform_point(self.matrix, corner) for corner in drawing.corners_of(*box)]
         return any(a * x + b * y < least - TOUCH for a, b, least in sides(self.edge) for x, y in at)
 
     def within_safe(self, box: drawing.Box) -> drawing.Box:

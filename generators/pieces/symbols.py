@@ -49,15 +49,11 @@ class Frame(NamedTuple):
     points: Mapping[str, str]
 
 
-class Mark(NamedTuple):
-    """A mark of a size: its width and its shapes."""
-
-    width: float
-    shapes: tuple[object, ...]
-
-
 class Units(NamedTuple):
-    """The parts of unit symbols as their file states them; `names` are other names of units, `sizes` have marks."""
+    """The parts of unit symbols as their file states them; `names` are other names of units, `sizes` have marks.
+
+    A mark has a width and shapes.
+    """
 
     frames: Mapping[str, Mapping[str, Mapping[str, Any]]]
     marks: Mapping[str, Mapping[str, Any]]
@@ -165,21 +161,21 @@ def _icon(name: str) -> Icon:
 
 @cache
 def _frames() -> dict[tuple[str, str], Frame]:
-    return {(kind, side): _frame(**stated) for kind, sides in _units().frames.items() for side, stated in sides.items()}
-
-
-def _frame(outline: str, top: float, points: Mapping[str, str], open: bool = False) -> Frame:
-    return Frame(subpaths(outline), not open, float(top), points)
+    return {
+        (kind, side): Frame(subpaths(of["outline"]), not of.get("open"), float(of["top"]), of["points"])
+        for kind, sides in _units().frames.items()
+        for side, of in sides.items()
+    }
 
 
 def _marks(size: str, low: float) -> Iterator[Shape]:
     """The marks of a size in a row about the middle, from a height up."""
-    marks = [Mark(**_units().marks[mark]) for mark in sizes().get(size, ())]
-    x = -fsum(mark.width for mark in marks) / 2
+    marks = [_units().marks[mark] for mark in sizes().get(size, ())]
+    x = -fsum(mark["width"] for mark in marks) / 2
     for mark in marks:
-        for shape in shapes_of(mark.shapes, {}):
-            yield moved(shape, shift(x + mark.width / 2, low))
-        x += mark.width
+        for shape in shapes_of(mark["shapes"], {}):
+            yield moved(shape, shift(x + mark["width"] / 2, low))
+        x += mark["width"]
 
 
 UNIT_GROUP = "Units"

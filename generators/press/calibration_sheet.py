@@ -212,7 +212,6 @@ def _draw_back_vernier(draw: Drawing, place: Placed, first: int = -10) -> None:
 
 
 def _draw_gauge_name(draw: Drawing, gauge: Gauge, paper: Paper) -> None:
-    """Draw number and name of a gauge above it."""
     place = _place_function(gauge, paper)
     if gauge.axis == "x":
         x, y = place(-20, 9)
@@ -237,20 +236,14 @@ def _draw_ladders(draw: Drawing, paper: Paper) -> None:
         def place(along: float, off: float, edge: str = edge, start: float = start) -> Point:
             along = start + along * MM
             off *= MM
-            return {
-                "left": (off, along),
-                "right": (wide - off, along),
-                "bottom": (along, off),
-                "top": (along, high - off),
-            }[edge]
+            if edge in ("left", "right"):
+                return (off if edge == "left" else wide - off), along
+            return along, (off if edge == "bottom" else high - off)
 
         steps = range(1, LADDER + 1)
         draw.lines([(place((k - 1) * pitch, k), place((k - 1) * pitch + pitch - 2.6, k)) for k in steps], FINE)
-        items = []
-        for k in steps:
-            x, y = place((k - 1) * pitch + pitch - 1.3, k)
-            items.append((x, y - 2.1, str(k)))
-        draw.texts(items, 6, "ink", "semibold", "middle")
+        numbers = [(place((k - 1) * pitch + pitch - 1.3, k), str(k)) for k in steps]
+        draw.texts([(x, y - 2.1, number) for (x, y), number in numbers], 6, "ink", "semibold", "middle")
         x, y = place(-3, 8)
         _draw_number(draw, x, y, name)
 

@@ -31,12 +31,9 @@ def paper_for(paper: Paper, register: str) -> Paper:
     margin = max(paper.margin, cutter_measure("inset") + depth)
     least = 4 * drawing.INCH + 36 + 2 * margin
     if paper.width < least:
-        raise FitError(
-            f"{register} marks need paper that is at least {least / drawing.MM:.0f} mm wide, but {paper.name} is "
-            f"{paper.width / drawing.MM:.4g} mm wide",
-            "use larger paper",
-            where="--register",
-        )
+        found = f"{paper.name} is {paper.width / drawing.MM:.4g} mm wide"
+        problem = f"{register} marks need paper that is at least {least / drawing.MM:.0f} mm wide, but {found}"
+        raise FitError(problem, "use larger paper", where="--register")
     return paper._replace(margin=margin)
 
 
@@ -100,25 +97,13 @@ def contours(records: Iterable[drawing.Record]) -> Iterator[Contour]:
         if isinstance(record, drawing.Text | drawing.Picture):
             continue
         for subpath, closed in _outlines_of(record):
-            start, *steps = (_transform_segment(matrix, segment) for segment in subpath)
+            start, *steps = drawing.transform_subpath(matrix, subpath)
             assert len(start) == 2
             if closed and paths.apart(paths.end_of(steps[-1]) if steps else start, start):
                 steps.append(start)
             if steps:
                 contour = Contour(start, tuple(steps), closed, record.style)
                 yield from _clipped(contour, clip) if clip else (contour,)
-
-
-def _transform_segment(matrix: drawing.Matrix, segment: drawing.Segment) -> drawing.Segment:
-    """A line or curve under a matrix."""
-    if len(segment) == 2:
-        return drawing.transform_point(matrix, segment)
-    first, second, end = segment
-    return (
-        drawing.transform_point(matrix, first),
-        drawing.transform_point(matrix, second),
-        drawing.transform_point(matrix, end),
-    )
 
 
 def _outlines_of(record: drawing.Path | drawing.Circle | drawing.Arc) -> Iterator[tuple[drawing.Subpath, bool]]:
@@ -139,8 +124,7 @@ def _clipped(contour: Contour, clip: paths.Outline) -> Iterator[Contour]:
     if paths.all_within(extremes, planes):
         yield contour
     elif contour.closed:
-        corners = paths.clip_polygon(contour.corners[:-1], planes)
-        if corners:
+        if corners := paths.clip_polygon(contour.corners[:-1], planes):
             yield Contour(corners[0], (*corners[1:], corners[0]), True, contour.style)
     else:
         for run in paths.clip_polyline(contour.corners, planes):
@@ -306,8 +290,7 @@ def without_trims(page: drawing.Page) -> drawing.Page:
 def _no_trims(records: Iterable[drawing.Record]) -> Iterator[drawing.Record]:
     for record in records:
         if isinstance(record, drawing.Group):
-            inner = tuple(_no_trims(record.records))
-            if inner:
+            if inner := tuple(_no_trims(record.records)):
                 yield record._replace(records=inner)
         elif (
             isinstance(record, drawing.Text | drawing.Picture | drawing.Use)

@@ -137,7 +137,6 @@ def stock_advice(files: Mapping[str, Leaves]) -> str:
 
 
 def _sides_advice(files: Mapping[str, Leaves], sides: str) -> str:
-    """Which pages are printed on both sides of the paper."""
     flip = _flip(sides)
     duplex = {name: leaves for name, leaves in files.items() if leaves.two_sided}
     if not duplex:

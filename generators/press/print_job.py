@@ -9,7 +9,7 @@ from aids.errors import InputError
 from aids.games import Game
 from aids.rulebook.rules import is_of_player
 from generators import Progress, no_progress
-from generators.drawing import INCH, Drawing, Page, Style, scale
+from generators.drawing import INCH, Drawing, Page, Style, corners_of, scale
 from generators.drawing.text import shorten_text
 from generators.page.frame import CARD, COVER, FILM, PAPER, Body, Numbers, stock_of
 from generators.press.cutting import has_cuts
@@ -75,8 +75,7 @@ def contact_sheet(pages: Sequence[Page], captions: Sequence[str], title: str = "
         wide, high = k * page.width, k * page.height
         bottom = top - high
         draw.rect(left, bottom, wide, high, Style("paper", "rule", 0.75))
-        outline = ((0, 0), (page.width, 0), (page.width, page.height), (0, page.height))
-        with draw.group(scale(k, left, bottom), outline):
+        with draw.group(scale(k, left, bottom), corners_of(0, 0, page.width, page.height)):
             draw.add(page.drawing.records)
         text = shorten_text(caption, CAPTION_SIZE, wide, keep_end=True)
         draw.text(left + wide / 2, bottom - CAPTION_SIZE, text, CAPTION_SIZE, "gray", anchor="middle")
@@ -126,9 +125,8 @@ def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = no_progre
         if job.kit:
             job = job._replace(titles={spec.name: kits.filled(spec, job.game).text("title") for spec in specs})
         made: dict[str, Sequence[Body]] = {}
-        for spec in sorted(
-            specs, key=lambda spec: spec.data["kind"] == COVER
-        ):  # a cover counts the pages of the others
+        covers_last = sorted(specs, key=lambda spec: spec.data["kind"] == COVER)  # they count the pages of the others
+        for spec in covers_last:
             progress(f"{job.game.name}/{spec.name}")
             made[spec.name] = kits.build(spec, job._replace(made=made))
             if sum(map(len, (*made.values(), *(sheet.bodies for sheet in sheets)))) > MOST_PAGES:
@@ -225,8 +223,7 @@ def _preview(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Prog
     name = "all" if len(names) > 1 else names[0] if len(sheets) > 1 else f"{names[0]}-{sheets[0].spec.name}"
     page = contact_sheet(pages, captions, f"{', '.join(names)}: {len(pages)} pages")
     file = file_names(f"{name}-preview-{options.paper.name}", 1, options)
-    dpi = picture_dpi(page)
-    if dpi is None:
+    if (dpi := picture_dpi(page)) is None:
         problem = f"a picture of {len(pages)} pages is too large"
         raise InputError(problem, "print fewer sheets", where="--preview")
     for_screen = options._replace(output=output._replace(dpi=dpi))

@@ -161,23 +161,19 @@ def inverse(matrix: Matrix) -> Matrix:
 def check_reading(plan: Plan, name: str, value: float) -> float:
     """A measurement in millimeters by its name; InputError if a sheet cannot show it."""
     if name in DISTANCES:
-        printed = plan.x_distance if name == "x-distance" else plan.y_distance
-        if not abs(value / printed - 1) <= MOST_SCALE:
-            raise InputError(
-                f"{value:g} differs by more than {100 * MOST_SCALE:g} % from the {printed:g} mm printed "
-                f"{'across' if name[0] == 'x' else 'up'} the sheet",
-                "measure from bar to bar in millimeters",
-                where=f"--{name}",
-            )
+        printed, way = (plan.x_distance, "across") if name == "x-distance" else (plan.y_distance, "up")
+        holds = abs(value / printed - 1) <= MOST_SCALE
+        sheet = f"the {printed:g} mm printed {way} the sheet"
+        problem = f"{value:g} differs by more than {100 * MOST_SCALE:g} % from {sheet}"
+        fix = "measure from bar to bar in millimeters"
     elif name in VERNIERS:
-        if not -REACH <= value <= REACH:
-            raise InputError(
-                f"{value:g} is not on this scale", f"use a number from -{REACH} to {REACH} mm", where=f"--{name}"
-            )
-    elif not 0 <= value <= LADDER:
-        raise InputError(
-            f"{value:g} is not one of these lines", f"use a number from 0 to {LADDER} mm", where=f"--{name}"
-        )
+        holds, problem = -REACH <= value <= REACH, f"{value:g} is not on this scale"
+        fix = f"use a number from -{REACH} to {REACH} mm"
+    else:
+        holds, problem = 0 <= value <= LADDER, f"{value:g} is not one of these lines"
+        fix = f"use a number from 0 to {LADDER} mm"
+    if not holds:
+        raise InputError(problem, fix, where=f"--{name}")
     return value
 
 
@@ -196,18 +192,9 @@ def measure_profile(plan: Plan, readings: Mapping[str, float], before: Profile =
     back = _fit_back(plan.gauges, readings, x_scale, y_scale)
     a, b, c, d, e, f = compose(back, back_matrix(before))
     turn = degrees(atan2(b, a))
-    profile = Profile(
-        x_scale * before.x_scale,
-        y_scale * before.y_scale,
-        hypot(a, b),
-        hypot(c, d),
-        e,
-        f,
-        turn,
-        turn - degrees(atan2(-c, d)),
-    )
-    fault = implausible(profile)
-    if fault:
+    fronts, skew = (x_scale * before.x_scale, y_scale * before.y_scale), turn - degrees(atan2(-c, d))
+    profile = Profile(*fronts, hypot(a, b), hypot(c, d), e, f, turn, skew)
+    if fault := implausible(profile):
         raise InputError(f"the measurements give {fault[1]}", AGAIN)
     return profile
 
@@ -266,12 +253,9 @@ def _fit_back(gauges: Sequence[Gauge], readings: Mapping[str, float], x_scale: f
     for axis, (i, j, k) in (("x", (a, c, e)), ("y", (b, d, f))):
         error = fsum(abs(i * x + j * y + k - where) for x, y, where in rows[axis])
         if not error <= MOST_CONTRADICTION:
-            raise InputError(
-                f"the four {axis} measurements contradict each other by {error:.1f} mm: the sum of top left and bottom "
-                "right should equal the sum of top right and bottom left",
-                AGAIN,
-                where=f"--top-left-{axis}",
-            )
+            problem = f"the four {axis} measurements contradict each other by {error:.1f} mm: the sum of top left and "
+            problem += "bottom right should equal the sum of top right and bottom left"
+            raise InputError(problem, AGAIN, where=f"--top-left-{axis}")
     return back
 
 
@@ -499,7 +483,6 @@ def load(file: PlayerFile) -> Printer:
 
 
 def _sections(top: Place, document: Mapping[str, object]) -> tuple[Section, ...]:
-    """The sections of a printer's file."""
     sections = []
     for size, flips in document.items():
         if size == "printer":
@@ -520,9 +503,8 @@ def _sections(top: Place, document: Mapping[str, object]) -> tuple[Section, ...]
 
 def load_all(folder: PlayerFile) -> list[Printer]:
     """All printers in a folder, sorted by name."""
-    return sorted(
-        (load(file) for file in find_files(folder, "printer-*.toml")), key=lambda printer: printer.name.casefold()
-    )
+    printers = map(load, find_files(folder, "printer-*.toml"))
+    return sorted(printers, key=lambda printer: printer.name.casefold())
 
 
 def find_printer(folder: PlayerFile, name: str) -> Printer | None:
@@ -555,11 +537,9 @@ def not_measured(folder: PlayerFile, name: str, measure: str = "plotroom calibra
 def section_for_print(folder: PlayerFile, name: str, on: Paper, sides: str) -> Section:
     """The section that corrects a print; UnknownName with the command that measures it if there is none."""
     measure = f"plotroom calibrate --paper {on.name} --sides {sides if sides in DUPLEX_SIDES else DUPLEX_SIDES[0]}"
-    printer = find_printer(folder, name)
-    if printer is None:
+    if (printer := find_printer(folder, name)) is None:
         raise not_measured(folder, name, measure)
-    part = find_section(printer, on, sides)
-    if part is None:
+    if (part := find_section(printer, on, sides)) is None:
         has = some_of((f"{part.paper} {part.sides}" for part in printer.sections), "plotroom calibrate --list")
         wanted = f"{on.name} {sides}" if sides in DUPLEX_SIDES else on.name
         problem = f"{printer.name!r} was not measured for {wanted}, only for {has}"
@@ -631,7 +611,6 @@ def _with_values(lines: list[str], new: list[str]) -> list[str]:
 
 
 def _toml(printer: Printer) -> str:
-    """A printer as TOML."""
     lines = [_PRINTER_HEAD.format(name=printer.name, quoted=toml_file.quote(printer.name))]
     for part in printer.sections:
         lines += [*_section_lines(part), ""]
@@ -639,11 +618,8 @@ def _toml(printer: Printer) -> str:
 
 
 def _section_lines(part: Section) -> list[str]:
-    """A section as lines of TOML."""
-    lines, values = (
-        [f'["{part.paper}".{part.sides}]'],
-        entries(Measured(part.profile, Margins(*part.margins)), Context()),
-    )
+    lines = [f'["{part.paper}".{part.sides}]']
+    values = entries(Measured(part.profile, Margins(*part.margins)), Context())
     for each in flat(Measured):
         if each.key in values:
             value = f"{each.key} = {each.kind.text(values[each.key])}"

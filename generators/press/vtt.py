@@ -15,7 +15,7 @@ from aids import __version__
 from aids.errors import InputError, sentences
 from aids.input_file import brief
 from generators import Progress, writers
-from generators.drawing import INCH, Drawing, Page, Point, Style, Symbol, palette, shift
+from generators.drawing import INCH, Drawing, Page, Point, Style, Symbol, corners_of, palette, shift
 from generators.page.imposition import Piece
 from generators.pieces import counters
 from generators.pieces.sheets import LaidOut
@@ -27,10 +27,6 @@ from generators.writers import WRITERS, Metadata, Settings
 COLUMNS, ROWS = 10, 7
 HIDDEN_CELL = COLUMNS * ROWS - 1  # the last cell, which holds no piece
 MAX_PIXELS = 4096  # of a sheet, each way
-VASSAL_COLUMNS = (
-    *("piece", "face", "file", "width_px", "height_px", "dpi", "quantity"),
-    *("width_in", "height_in", "game", "made_by"),
-)
 
 
 class Counter(NamedTuple):
@@ -65,8 +61,7 @@ def make(jobs: Jobs, options: PrintOptions, progress: Progress) -> Files:
     if output.format != "png":
         problem = f"this option makes PNG files, not {output.format.upper()}"
         raise InputError(problem, "use it with --format png", where=option)
-    all_counters = find_counters(jobs)
-    if not all_counters:
+    if not (all_counters := find_counters(jobs)):
         raise no_counters(option)
     make_files = {"vtt vassal": vassal, "vtt tts": tts, "each-counter": each_counter}[output.form]
     return Files([Content(*file) for file in make_files(all_counters, options, progress).items()])
@@ -132,7 +127,7 @@ def vassal(all_counters: Sequence[Counter], options: PrintOptions, progress: Pro
         rows = [_vassal_row(counter, side, options) for counter in of_game for side, _ in counter.faces]
         rows[-1]["made_by"] = f"{made_by} {writers.PLACEHOLDER}"
         text = StringIO(newline="")
-        writer = csv.DictWriter(text, VASSAL_COLUMNS)
+        writer = csv.DictWriter(text, list(rows[0]))
         writer.writeheader()
         writer.writerows(rows)
         contents[f"{game}-vassal.csv"] = writers.CSV.apply(text.getvalue().encode())
@@ -140,7 +135,6 @@ def vassal(all_counters: Sequence[Counter], options: PrintOptions, progress: Pro
 
 
 def _vassal_row(counter: Counter, side: str, options: PrintOptions) -> dict[str, object]:
-    """The row of the manifest for one face."""
     piece, dpi = counter.piece, options.output.dpi
     return {
         "piece": piece.name,
@@ -195,7 +189,7 @@ def grid_page(grid: Grid, side: str, title: str = "") -> Page:
     width, height = grid.width, grid.height
     for cell, (piece, _) in [*enumerate(grid.cells), (HIDDEN_CELL, (None, 0))]:
         x, y = cell % COLUMNS * width, (ROWS - 1 - cell // COLUMNS) * height
-        with draw.group(shift(x, y), ((0, 0), (width, 0), (width, height), (0, height))):
+        with draw.group(shift(x, y), corners_of(0, 0, width, height)):
             face = (piece.front if side == "front" else piece.back) if piece else None
             if face:
                 draw.use(face)
@@ -230,7 +224,6 @@ def tts(all_counters: Sequence[Counter], options: PrintOptions, progress: Progre
 
 
 def _tts_entry(grid: Grid, names: dict[str, str], dpi: int) -> dict[str, object]:
-    """The entry of the manifest for one sheet."""
     return {
         **names,
         "columns": COLUMNS,

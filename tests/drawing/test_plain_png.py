@@ -140,15 +140,15 @@ def in_pdf(content):
 def test_opaque_pixels_stand_in_a_pdf_as_in_their_file(mode, bits):
     image = picture("RGB", (33, 20)).quantize(2**bits) if mode == "P" else picture(mode, (33, 20))
     content = saved(image, bits=bits) if mode == "P" else saved(image)
-    found = packed(content)
+    found = packed("a", content)
     assert found is not None and bool(found.palette) == (mode == "P")
     assert in_pdf(content).convert("RGB").tobytes() == image.convert("RGB").tobytes()
 
 
 @pytest.mark.parametrize("mode", ["LA", "RGBA"])
 def test_other_pixels_are_unpacked(mode):
-    assert packed(saved(picture(mode, (9, 9)))) is None
-    assert packed(saved(picture("RGB", (9, 9)), transparency=(1, 2, 3))) is None
+    assert packed("a", saved(picture(mode, (9, 9)))) is None
+    assert packed("a", saved(picture("RGB", (9, 9)), transparency=(1, 2, 3))) is None
     found = in_pdf(saved(picture(mode, (9, 9)))).convert("RGB")
     assert found.tobytes() == picture(mode, (9, 9)).convert("RGB").tobytes()
 

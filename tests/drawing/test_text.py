@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generators.drawing.text import FACES, _advance, fit_text, font, shorten_name, shorten_text, text_width, wrap_text
+from generators.drawing.text import (
+    FACES,
+    _advance,
+    fit_size,
+    fit_text,
+    font,
+    shorten_name,
+    shorten_text,
+    text_width,
+    wrap_text,
+)
 
 STRINGS = st.text("abcdefgh WM.", min_size=1, max_size=40)
 
@@ -38,7 +48,7 @@ def test_an_exact_size_fills_the_room(string, room):
 
 @given(STRINGS, st.floats(5, 200))
 def test_a_size_in_steps_is_the_first_that_fits(string, room):
-    size = fit_text(string, 12.0, room, least=6.0, step=0.5)
+    size = fit_size(lambda size: text_width(string, size), 12.0, room, least=6.0, step=0.5)
     assert 6.0 <= size <= 12.0 and (12.0 - size) % 0.5 == 0
     assert size == 6.0 or text_width(string, size) <= room
     assert size == 12.0 or text_width(string, size + 0.5) > room

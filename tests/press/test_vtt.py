@@ -62,7 +62,8 @@ def inches(piece):
 
 def test_the_manifest_agrees_with_the_pictures_and_the_kit(vassal):
     manifest = rows(vassal)
-    assert list(manifest[0]) == list(vtt.VASSAL_COLUMNS)
+    columns = "piece face file width_px height_px dpi quantity width_in height_in game made_by"
+    assert list(manifest[0]) == columns.split()
     assert {(row["piece"], row["face"]) for row in manifest} == {(n, s) for n in DESIGNS for s in ("front", "back")}
     for row in manifest:
         piece, image = DESIGNS[row["piece"]], Image.open(BytesIO(vassal[row["file"]]))

@@ -196,8 +196,7 @@ def _word(element: svg.Element, said: Mapping[str, str], name: str, words: Mappi
 
 
 def _color(element: svg.Element, name: str, text: str) -> Color:
-    color = read_color(text.lower())
-    if color is None:
+    if (color := read_color(text.lower())) is None:
         element.refuse(f"{name}: {text[:40]} is not supported", "give it one plain color")
     return color
 
@@ -212,14 +211,8 @@ def _paint(element: svg.Element, name: str, text: str, own: Color) -> Paint:
         found, rest = svg.reference(text)
         if not found:
             element.refuse(f"{name}: {text[:40]} refers to another file", "copy the gradient into this file")
-        plain = (
-            None
-            if rest.lower() in ("", "none")
-            else own
-            if rest.lower() == "currentcolor"
-            else _color(element, name, rest)
-        )
-        return Paint(plain, found)
+        words = {"": None, "none": None, "currentcolor": own}
+        return Paint(words[rest.lower()] if rest.lower() in words else _color(element, name, rest), found)
     return Paint(_color(element, name, text))
 
 
@@ -311,8 +304,7 @@ def open_file(content: bytes, most_shapes: int) -> File:
     if root.kind != "svg":
         problem = f"the file is not an SVG picture: its first element is {root.kind[:40]!r}"
         raise svg.PictureFault(problem, "save it as plain SVG")
-    text = root.attributes.get("viewBox", "")
-    if text:
+    if text := root.attributes.get("viewBox", ""):
         found = svg.numbers(root, text)
     else:
         sides = [svg.LENGTH.fullmatch(root.attributes.get(side, "").strip()) for side in ("width", "height")]

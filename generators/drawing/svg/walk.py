@@ -5,7 +5,19 @@ from itertools import pairwise
 from math import ceil, floor, fsum, hypot
 from typing import NamedTuple
 
-from generators.drawing import Clip, Gradient, Matrix, Segment, Subpath, compose, shift, svg, transform_point
+from generators.drawing import (
+    Clip,
+    Gradient,
+    Matrix,
+    Point,
+    Segment,
+    Subpath,
+    compose,
+    corners_of,
+    shift,
+    svg,
+    transform_point,
+)
 from generators.drawing.paths import end_of, flatten_curves, placed
 from generators.drawing.svg.file import (
     Box,
@@ -57,11 +69,9 @@ def clips_of(file: File, element: svg.Element, said: str, place: Matrix, items: 
     return tuple(clips)
 
 
-def rectangle(box: Box, place: Matrix) -> Subpath:
+def rectangle(box: Box, place: Matrix) -> tuple[Point, ...]:
     """A box under a matrix."""
-    x, y, wide, high = box
-    corners = (x, y), (x + wide, y), (x + wide, y + high), (x, y + high)
-    return tuple(transform_point(place, corner) for corner in corners)
+    return tuple(transform_point(place, corner) for corner in corners_of(*box))
 
 
 def box_about(outline: Sequence[Subpath]) -> Box:
@@ -120,7 +130,6 @@ def _one_way(outline: tuple[Subpath, ...]) -> tuple[Subpath, ...]:
 
 
 def _reversed(subpath: Subpath) -> Subpath:
-    """A subpath from its end to its start."""
     back: list[Segment] = [end_of(subpath[-1])]
     for segment, before in zip(subpath[:0:-1], subpath[-2::-1], strict=True):
         end = end_of(before)
@@ -174,7 +183,6 @@ def _inner(file: File, element: svg.Element, around: Around) -> Iterator[Item]:
 
 
 def _items(file: File, child: svg.Element, around: Around) -> Iterator[Item]:
-    """The items of one element."""
     file.count(child)
     settings = svg.stated(child, file.rules)
     if settings.get("display") == "none":
@@ -194,9 +202,8 @@ def _wrapped(
     file: File, element: svg.Element, settings: Mapping[str, str], here: Around, found: Iterator[Item]
 ) -> Iterator[Item]:
     """The items of an element in a layer, if it states an opacity or a clip."""
-    opacity = svg.share(
-        element, "opacity", settings.get("opacity", "1") if settings.get("opacity") != "inherit" else "1"
-    )
+    stated = settings.get("opacity", "1")
+    opacity = svg.share(element, "opacity", "1" if stated == "inherit" else stated)
     said = settings.get("clip-path", "none").strip()
     if said in ("", "none") and opacity == 1:
         yield from found
@@ -211,8 +218,7 @@ def _shape(file: File, element: svg.Element, here: Around) -> Iterator[Item]:
     file.shapes += 1
     if file.shapes > file.most_shapes:
         raise svg.PictureFault(f"the picture has more than {file.most_shapes} shapes", "combine or delete some")
-    found = file.outline(element, here.room)
-    if found:
+    if found := file.outline(element, here.room):
         yield SvgShape(element, found, here.look, here.place, here.room)
 
 
@@ -303,6 +309,7 @@ CURES = {
     "pattern": "draw the pattern with shapes (in Inkscape: Object > Pattern > Pattern to Objects)",
     "meshgradient": "use a linear or radial gradient",
 }
+COMMON = ("gradientUnits", "spreadMethod")  # attributes of both kinds
 EDGE = 0.9999  # of the radius: a focus lies within its circle
 
 
@@ -326,7 +333,8 @@ def gradient_of(file: File, shape: SvgShape, paint: Paint, place: Matrix) -> Gra
         chain.append(file.find(chain[-1], link[1:]))
     said: dict[str, str] = {}
     for element in reversed(chain):
-        said |= element.attributes if element.kind == target.kind else _common(element.attributes)
+        alike = element.kind == target.kind
+        said |= {name: text for name, text in element.attributes.items() if alike or name in COMMON}
     corners = rectangle(grown(box_about(shape.outline), shape.look.width), place)
     stops = next((found for element in chain if (found := _stops(file, element))), ())
     own = svg.transform(next((e for e in chain if "gradientTransform" in e.attributes), target), "gradientTransform")
@@ -343,18 +351,17 @@ def gradient_of(file: File, shape: SvgShape, paint: Paint, place: Matrix) -> Gra
     return _repeated(target, made, spread == "reflect", corners)
 
 
-def _repeated(target: svg.Element, gradient: Gradient, turned: bool, corners: Subpath) -> Gradient:
+def _repeated(target: svg.Element, gradient: Gradient, turned: bool, corners: Iterable[Point]) -> Gradient:
     """A gradient as often after itself as the corners of its shape need, every other time `turned` round."""
     a, b, c, d, e, f = gradient.matrix
     size = a * d - b * c
     first, last = gradient.ends[: len(gradient.ends) // 2], gradient.ends[len(gradient.ends) // 2 :]
     if not size or (len(first) == 3 and (first[2] or first[:2] != last[:2])):
-        target.refuse(
-            "a repeated gradient with its focus off the center is not supported", "do not repeat it (none, or pad)"
-        )
+        problem = "a repeated gradient with its focus off the center is not supported"
+        target.refuse(problem, "do not repeat it (none, or pad)")
     shares = []
     for corner in corners:
-        x, y = corner[0] - e, corner[1] - f  # type: ignore[operator]
+        x, y = corner[0] - e, corner[1] - f
         x, y = (d * x - c * y) / size - first[0], (a * y - b * x) / size - first[1]
         along = last[0] - first[0], last[1] - first[1]
         shares.append(
@@ -376,10 +383,6 @@ def _repeated(target: svg.Element, gradient: Gradient, turned: bool, corners: Su
         return gradient._replace(ends=(*last[:2], 0.0, *last[:2], high * last[2]), stops=stops)
     ends = [p + n * (q - p) for n in (low, high) for p, q in zip(first, last, strict=True)]
     return gradient._replace(ends=tuple(ends), stops=stops)
-
-
-def _common(attributes: Mapping[str, str]) -> dict[str, str]:
-    return {name: attributes[name] for name in ("gradientUnits", "spreadMethod") if name in attributes}
 
 
 def _stops(file: File, element: svg.Element) -> tuple[tuple[float, Color], ...]:
