@@ -10,12 +10,13 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, Required, TypeAlias, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple, Required, TypedDict, Unpack
 
 from aids.dice import Roll, Source
 from aids.errors import InputError, UnknownName, nearest, required
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles, brief
-from aids.rulebook.rules import Input, Inputs, Rules
+from aids.rulebook.expressions import Value
+from aids.rulebook.rules import Input, Inputs, Plan, Rules
 from aids.rulebook.tables import Table, look_up
 
 if TYPE_CHECKING:
@@ -90,8 +91,6 @@ def plain(value: object) -> object:
 
 
 if TYPE_CHECKING:
-    from aids.rulebook.expressions import Value
-    from aids.rulebook.rules import Plan, Rules
 
     class Options(TypedDict, total=False):
         """The fields of a `Check` but for its game, name and throws."""
@@ -114,7 +113,7 @@ if TYPE_CHECKING:
 
 State = Hashable
 Result = dict[str, object]
-Rank: TypeAlias = "list[tuple[int | Value, ...]]"
+Rank = list[tuple[int | Value, ...]]
 """A sort key of results."""
 NO_TEXTS: Mapping[str, str] = MappingProxyType({})
 

@@ -15,7 +15,7 @@ from aids.reading import language
 from aids.records.fields import read
 from aids.rulebook import rules, tables
 from aids.rulebook.expressions import EITHER, FLAG, NUMBER, TEXT, WORDS, Expression, Number, Value
-from aids.rulebook.tables import Table, thens, why_not
+from aids.rulebook.tables import Table
 
 T = TypeVar("T")
 #: Inputs that every check has, or that a check of a table has besides those of its expressions.
@@ -351,12 +351,12 @@ class Builder:
     def _table(self, place: Place, stated: language.StepEntry) -> int:
         name = language.known_name(place.at("table"), stated.table, self.tables, "table")
         table = self.tables[name]
-        if fault := why_not(table):
+        if fault := table.why_not:
             raise place.at("table").refuse(fault)
         self._same_kinds(place.at("table"), names_of(table))
         kind = _kind(table, list(table.columns))
         found = {key: rules.Known(_kind(table, [key])) for key in table.columns}
-        if tables.has_one_result(table):
+        if table.has_one_result:
             found["result"] = rules.Known(kind)
         count = self._count(place, stated, found)
         take = self._take(place, stated, kind)
@@ -406,7 +406,7 @@ class Builder:
 
     def _lead_on(self, table: Table, *, many: bool, place: Place) -> None:
         """Add readings of the tables that a table leads on to, one for each, whatever leads there."""
-        for then, _ in thens(table):
+        for then, _ in table.thens():
             following, several = self.tables[then.table], many or then.times is not None
             if then.table not in self.leads:
                 self._same_kinds(place, names_of(following))
@@ -425,13 +425,13 @@ class Builder:
                 if slot.kind != NUMBER and slot.name in self.used:
                     raise place.refuse(f"{slot.name!r} is used in an earlier step, but here it can have several values")
                 self.slots[number] = slot._replace(take=rules.SUM if slot.kind == NUMBER else rules.LIST)
-                for then, _ in thens(self.tables[name]):
+                for then, _ in self.tables[name].thens():
                     self._take_several(then.table, place)
 
 
 def names_of(table: Table) -> tuple[str, ...]:
     """The names in the expressions of a table."""
-    times = [then.times for then, _ in thens(table) if then.times is not None]
+    times = [then.times for then, _ in table.thens() if then.times is not None]
     named = [name for expression in times for name in expression.names if name not in ("result", *table.columns)]
     return (*tables.names(table.lookup), *named)
 

@@ -16,22 +16,7 @@ from aids.reading.language import AxisEntry, ChangeEntry, HouseTable, ResultEntr
 from aids.records.fields import keys, read
 from aids.rulebook.expressions import NUMBER, TEXT, Number
 from aids.rulebook.rules import Declarations, Known, Names
-from aids.rulebook.tables import (
-    FIRST,
-    LAST,
-    Axis,
-    Change,
-    Limit,
-    Lookup,
-    Meaning,
-    Row,
-    Table,
-    Then,
-    can_modify,
-    has_one_result,
-    thens,
-    why_not,
-)
+from aids.rulebook.tables import FIRST, LAST, Axis, Change, Limit, Lookup, Meaning, Row, Table, Then
 from aids.texts import CellText, Fill, fill_all
 
 _OPEN = (
@@ -143,7 +128,7 @@ def read_lookup(table: Table, place: Place, stated: TableEntry, declared: Declar
         _limits(place, "modifier", stated.modifier_least, stated.modifier_most),
     )
     table = table._replace(lookup=lookup)
-    if lookup.modifiers and not can_modify(table):
+    if lookup.modifiers and not table.can_modify:
         raise place.at("modifiers").refuse(f"a roll of {table.roll.name if table.roll else ''} cannot have modifiers")
     return lookup._replace(results=_results(place.at("results"), stated.results, table, declared))
 
@@ -322,7 +307,7 @@ def _limits(place: Place, what: str, least: int, most: int) -> tuple[int, int]:
 
 def given_rows(table: Table, declared: Declarations) -> Context:
     """The names that rows and results of a table may use: those declared, its columns, and `result` if there is one."""
-    found = {*table.columns, *(("result",) if has_one_result(table) else ())}
+    found = {*table.columns, *(("result",) if table.has_one_result else ())}
     return Context(Names(declared._replace(known={**declared.known, **dict.fromkeys(found, Known(NUMBER))})))
 
 
@@ -367,7 +352,7 @@ def read_row(table: Table, place: Place, stated: RowEntry, cells: Callable[[], d
         raise place.refuse(
             "'roll' is missing in this row" if not natural else "a row can have 'roll' or 'natural', not both"
         )
-    open_ends = can_modify(table) and not natural
+    open_ends = table.can_modify and not natural
     at, raw = (place.at("natural"), stated.natural) if natural else (place.at("roll"), stated.roll)
     low, high = _read_outcomes(table.roll, at, raw, open_ends=open_ends)
     face = table.roll.words[low - 1] if table.roll.words else ""
@@ -393,7 +378,7 @@ def check_rows(table: Table, place: Place) -> None:
     plain = [(n, row) for n, row in enumerate(table.rows) if not row.natural]
     covered = {o for _, row in natural for o in table.roll.weights if (row.low or 0) <= o <= (row.high or 0)}
     check_cover(table.roll, place, plain, beside=covered)
-    if can_modify(table):
+    if table.can_modify:
         ordered = sorted((row.low or 0, row.high or 0, n) for n, row in plain)
         for (_, high, _), (low, _, n) in pairwise(ordered):
             if low <= high:
@@ -524,14 +509,14 @@ def check_chains(place: Place, tables: Mapping[str, Table], only: Collection[str
     """
     if len(tables) > MOST_TABLES:
         raise place.refuse(f"there are {len(tables):,} tables, but the limit is {MOST_TABLES}")
-    if sum(len(list(thens(table))) for table in tables.values()) > MOST_THENS:
+    if sum(len(list(table.thens())) for table in tables.values()) > MOST_THENS:
         raise place.refuse(f"there are more than {MOST_THENS:,} entries 'then'")
     for name in tables if only is None else only:
-        for then, way in thens(tables[name]):
+        for then, way in tables[name].thens():
             if then.table not in tables:
                 hint = nearest(then.table[:40], tables)
                 raise place.at(name, *way).refuse(f"unknown table {brief(then.table)}", fix=hint)
-            if fault := why_not(tables[then.table]):
+            if fault := tables[then.table].why_not:
                 raise place.at(name, *way).refuse(fault)
     longest: dict[str, int] = {}
     for name in tables:
@@ -543,7 +528,7 @@ def check_chains(place: Place, tables: Mapping[str, Table], only: Collection[str
             else:
                 fault = f"this table leads to a chain of more than {MOST_CHAIN} tables"
             following = (path * 2)[first + 1] if len(path) > 1 else ""
-            way = next((way for then, way in thens(tables[path[first]]) if following in ("", then.table)), ())
+            way = next((way for then, way in tables[path[first]].thens() if following in ("", then.table)), ())
             raise place.at(path[first], *way).refuse(fault)
 
 
@@ -572,4 +557,4 @@ def _paths(tables: Mapping[str, Table], start: str, longest: dict[str, int]) -> 
 
 
 def _targets(table: Table) -> Iterator[str]:
-    return iter(dict.fromkeys(then.table for then, _ in thens(table)))
+    return iter(dict.fromkeys(then.table for then, _ in table.thens()))

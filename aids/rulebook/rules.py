@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from aids import toml_file
 from aids.dice import Roll
@@ -17,13 +17,9 @@ from aids.game_folders import OWN
 from aids.input_file import NO_FILES, Key, Place, PlayerFiles, brief
 from aids.kinds import NO_VALUES, AnyNumber, Context, Each, Kind, String
 from aids.records.fields import Field
-from aids.rulebook.expressions import Expression, Value
+from aids.rulebook.expressions import Expression, Number, Value
 from aids.rulebook.tables import Table
 from aids.texts import CellText
-
-if TYPE_CHECKING:
-    from aids.rulebook.expressions import Number, Value
-
 
 MOST_TIMES = 50
 """How often a step or a table may be rolled at most."""
@@ -179,17 +175,15 @@ class Declarations(NamedTuple):
     """
 
     known: Mapping[str, Known] = MappingProxyType({})
-    values: Mapping[str, "Value"] = MappingProxyType({})
+    values: Mapping[str, Value] = MappingProxyType({})
     inputs: Mapping[str, Input] = MappingProxyType({})
     dice: Mapping[str, Roll] = MappingProxyType({})
     cups: Mapping[str, Mapping[str, int]] = MappingProxyType({})
 
 
-def exact_number(number: int | float) -> "Number":
+def exact_number(number: int | float) -> Number:
     """A number for exact arithmetic: 7.5 is 15/2."""
-    if isinstance(number, int):
-        return number
-    return Fraction(str(number))
+    return number if isinstance(number, int) else Fraction(str(number))
 
 
 def chits_roll(name: str, left: tuple[tuple[str, int], ...]) -> Roll:
@@ -214,7 +208,7 @@ def face_words(declared: Declarations) -> frozenset[str]:
     return frozenset(face for face in shown if not face.isdigit())
 
 
-def plain_cell(cell: CellText) -> "Value":
+def plain_cell(cell: CellText) -> Value:
     """A cell as a value of an expression."""
     return cell if isinstance(cell, str) else exact_number(cell)
 

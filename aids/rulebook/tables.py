@@ -11,18 +11,13 @@ from fractions import Fraction
 from math import inf
 from operator import itemgetter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from aids.dice import Roll
 from aids.errors import InputError
 from aids.input_file import Key
 from aids.rulebook.expressions import Expression, Number, Value, evaluate, evaluate_number
 from aids.texts import CellText
-
-if TYPE_CHECKING:
-    pass
-    pass
-
 
 HOUSE_RULE = "house rules"
 FIRST, LAST = -9_999, 9_999
@@ -87,6 +82,34 @@ class Table(NamedTuple):
     notes: tuple[str, ...]
     check: bool = True
     lookup: Lookup = PLAIN
+
+    @property
+    def has_one_result(self) -> bool:
+        """Whether one cell of a row is read: the table has one column, or one of them is chosen."""
+        return len(self.columns) == 1 or self.lookup.across is not None
+
+    @property
+    def can_modify(self) -> bool:
+        """Whether the roll of a table can be modified: dice read as digits and faces with words cannot."""
+        return self.roll is not None and not self.roll.tens and not self.roll.words and not self.lookup.plain
+
+    @property
+    def why_not(self) -> str:
+        """Why a table cannot be read as a step of a check; "" if it can."""
+        if self.lookup.across is not None and self.lookup.across.kind == "named":
+            return f"the table {self.name!r} needs the name of a column, which cannot be given here"
+        if self.roll is None and self.lookup.down is None:
+            return f"the table {self.name!r} has no dice and no 'down' to choose a row"
+        return ""
+
+    def thens(self) -> Iterator[tuple[Then, tuple[Key, ...]]]:
+        """The tables that rows and results lead on to, each with the keys of its place in the table's entry."""
+        for n, row in enumerate(self.rows):
+            if row.then is not None:
+                yield row.then, ("rows", n, "then")
+        for cell, meaning in self.lookup.results.items():
+            if meaning.then is not None:
+                yield meaning.then, ("results", cell, "then")
 
 
 def look_up(table: Table, outcome: int) -> Row:
@@ -197,16 +220,6 @@ def names(lookup: Lookup, parts: Collection[str] = ("column", "shift", "drm")) -
     for change in (lookup.shifts if "shift" in parts else ()) + (lookup.modifiers if "drm" in parts else ()):
         expressions += filter(None, (change.when, change.add))
     return tuple(dict.fromkeys(name for expression in expressions for name in expression.names))
-
-
-def has_one_result(table: Table) -> bool:
-    """Whether one cell of a row is read: the table has one column, or one of them is chosen."""
-    return len(table.columns) == 1 or table.lookup.across is not None
-
-
-def can_modify(table: Table) -> bool:
-    """Whether the roll of a table can be modified: dice read as digits and faces with words cannot."""
-    return table.roll is not None and not table.roll.tens and not table.roll.words and not table.lookup.plain
 
 
 def place_on(axis: Axis, labels: Sequence[str], values: Mapping[str, Value], what: str) -> int:
@@ -321,31 +334,12 @@ def onward(table: Table, row: Row, column: str | None) -> Then | None:
     return meaning.then if meaning is not None and meaning.then is not None else row.then
 
 
-def thens(table: Table) -> Iterator[tuple[Then, tuple[Key, ...]]]:
-    """The tables that rows and results of a table lead on to, each with the keys of its place in the table's entry."""
-    for n, row in enumerate(table.rows):
-        if row.then is not None:
-            yield row.then, ("rows", n, "then")
-    for cell, meaning in table.lookup.results.items():
-        if meaning.then is not None:
-            yield meaning.then, ("results", cell, "then")
-
-
-def why_not(table: Table) -> str:
-    """Why a table cannot be read as a step of a check; "" if it can."""
-    if table.lookup.across is not None and table.lookup.across.kind == "named":
-        return f"the table {table.name!r} needs the name of a column, which cannot be given here"
-    if table.roll is None and table.lookup.down is None:
-        return f"the table {table.name!r} has no dice and no 'down' to choose a row"
-    return ""
-
-
 def reached(tables: Mapping[str, Table], name: str) -> list[str]:
     """The tables that a table leads on to, near ones first; without itself."""
     found: list[str] = []
     todo = [name]
     while todo:
-        for then, _ in thens(tables[todo.pop(0)]):
+        for then, _ in tables[todo.pop(0)].thens():
             if then.table not in found:
                 found.append(then.table)
                 todo.append(then.table)

@@ -9,6 +9,7 @@ from aids.checks import Check, answer
 from aids.errors import InputError
 from aids.kinds import Choice, FilePath, Flag, Line
 from aids.rulebook.rules import Input, Inputs, Rules, cite, switch, value
+from aids.u_boat import reports
 from aids.u_boat.adjustments import center_owners, resolve_adjustments
 from aids.u_boat.game_map import KINDS, SUBMARINE, GameMap, load_map
 from aids.u_boat.legality import OrderResult, settle_orders
@@ -16,20 +17,7 @@ from aids.u_boat.movement import resolve_movement
 from aids.u_boat.notation import read_place
 from aids.u_boat.orders import MAX_FAULTS, MOVE, OrderError, Unit, number_units, place_for, refuse
 from aids.u_boat.position_file import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING, Dislodged, Position, read_position
-from aids.u_boat.reports import (
-    PhaseResult,
-    Reports,
-    Sunk,
-    Units,
-    as_json,
-    known,
-    order_results,
-    report_adjustments,
-    report_movement,
-    report_retreats,
-    result_lines,
-    struck_in,
-)
+from aids.u_boat.reports import PhaseResult, Reports, Sunk, Units
 from aids.u_boat.retreats import Displaced, displaced_units, find_occupied, resolve_retreats, why_disbanded
 from aids.u_boat.solver import EDITIONS
 
@@ -106,7 +94,7 @@ class PhaseAnswer(dict[str, object]):
     """The JSON of a resolved phase, with the result that it was made from."""
 
     def __init__(self, result: PhaseResult) -> None:
-        super().__init__(as_json(result))
+        super().__init__(reports.as_json(result))
         self.result = result
 
 
@@ -147,15 +135,19 @@ def _movement(rules: Rules, game_map: GameMap, position: Position, edition: str)
     return _result(
         position,
         edition,
-        [*(each for i in range(len(units)) for each in order_results(movement, i)), *sorted(orders.unmatched)],
-        report_movement(
+        [*(each for i in range(len(units)) for each in reports.order_results(movement, i)), *sorted(orders.unmatched)],
+        reports.report_movement(
             game_map, movement, after, [(unit, "{} ({})".format(*why_disbanded(position, unit))) for unit in disbanded]
         ),
         _next_position(game_map, position, after, displaced, movement.contested),
         displaced=displaced,
         disbanded=disbanded,
         sunk=[
-            Sunk(unit, tuple(units[k] for k in fate.sunk_by), struck_in(movement, i) if task.action == MOVE else "")
+            Sunk(
+                unit,
+                tuple(units[k] for k in fate.sunk_by),
+                reports.struck_in(movement, i) if task.action == MOVE else "",
+            )
             for i, ((unit, fate), task) in enumerate(zip(fates, orders.tasks, strict=True))
             if not fate.after and fate.attackers is None
         ],
@@ -172,7 +164,7 @@ def _retreats(rules: Rules, game_map: GameMap, position: Position, edition: str)
         position,
         edition,
         [*(retreat.result for retreat in retreats), *sorted(unmatched)],
-        report_retreats(game_map, retreats, unmatched, after),
+        reports.report_retreats(game_map, retreats, unmatched, after),
         _next_position(game_map, position, after),
         disbanded=[retreat.unit for retreat in retreats if not retreat.after],
     )
@@ -185,7 +177,7 @@ def _adjustments(rules: Rules, game_map: GameMap, position: Position, edition: s
         position,
         edition,
         [adjustment.result for adjustment in adjustments],
-        report_adjustments(game_map, adjustments, after),
+        reports.report_adjustments(game_map, adjustments, after),
         _next_position(game_map, position, after),
     )
 
@@ -194,7 +186,7 @@ def _result(
     position: Position,
     edition: str,
     orders: Sequence[OrderResult],
-    reports: Reports,
+    told: Reports,
     following: Position,
     *,
     displaced: Sequence[Displaced] = (),
@@ -209,10 +201,10 @@ def _result(
         OrderResult(order.power, order.text, False, f"unreadable: {order.reason}", order.text)
         for order in position.unread
     ]
-    reports.tell_failed(unread)
+    told.tell_failed(unread)
     leaving = [entry.unit for entry in position.dislodged]
-    revealed = reports.revealed_before | {known(unit) for unit in leaving}
-    units = Units((*position.units, *leaving), following.units, displaced, revealed, reports.revealed_after)
+    revealed = told.revealed_before | {reports.known(unit) for unit in leaving}
+    units = Units((*position.units, *leaving), following.units, displaced, revealed, told.revealed_after)
     return PhaseResult(
         position.phase,
         edition,
@@ -220,8 +212,8 @@ def _result(
         units,
         tuple(sunk),
         tuple(disbanded),
-        reports.by_reader,
-        reports.viewed,
+        told.by_reader,
+        told.viewed,
         following,
     )
 
@@ -266,7 +258,7 @@ def _next_position(
 
 def _answer_lines(found: Mapping[str, object]) -> list[str]:
     assert isinstance(found, PhaseAnswer)
-    return result_lines(found.result)
+    return reports.result_lines(found.result)
 
 
 def adjacent_check(rules: Rules) -> Check:

@@ -5,27 +5,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from aids.input_file import brief
-from aids.u_boat import solver
+from aids.u_boat import orders, solver
 from aids.u_boat.game_map import ARMY, COAST, FLEET, KIND_NAMES, LAND, SEA, SUBMARINE, GameMap, province_of
 from aids.u_boat.notation import Choice, find_guards, find_supported, find_targets, fits
-from aids.u_boat.orders import (
-    CONVOY,
-    DEPTH_CHARGE,
-    HOLD,
-    MOVE,
-    SUPPORT,
-    TORPEDO,
-    Ambiguous,
-    Illegal,
-    Order,
-    OrderError,
-    Roster,
-    Task,
-    Unit,
-    find_units,
-    make_roster,
-    written_place,
-)
+from aids.u_boat.orders import Ambiguous, Illegal, Order, OrderError, Roster, Task, Unit, find_units, make_roster
 
 Located = Callable[[OrderError], OrderError]
 
@@ -161,7 +144,9 @@ def _void_meetings(units: Sequence[Unit], tasks: list[Task]) -> None:
     changed = True
     while changed:
         blocked = [
-            (i, found) for i, task in enumerate(tasks) if task.action == MOVE and (found := _blocking(units, tasks, i))
+            (i, found)
+            for i, task in enumerate(tasks)
+            if task.action == orders.MOVE and (found := _blocking(units, tasks, i))
         ]
         for i, found in blocked:
             reason = f"{found.kind} {found.place} of the same power is in the way (UB-2)"
@@ -175,7 +160,7 @@ def _blocking(units: Sequence[Unit], tasks: Sequence[Task], i: int) -> Unit | No
     for k, other in enumerate(units):
         if k == i or not keep_apart(unit, other):
             continue
-        moves = tasks[k].action == MOVE
+        moves = tasks[k].action == orders.MOVE
         if other.kind == SUBMARINE and unit.kind != SUBMARINE:
             meets = other.province == to and not moves
         elif other.kind == SUBMARINE:
@@ -239,12 +224,12 @@ def settle_orders(
     convoy always is.  Unless U's share spaces with their own side, moves
     that would bring them together are void (UB-2).
     """
-    assigned = assign_orders(make_roster(units), submitted, pair=(CONVOY, DEPTH_CHARGE))
+    assigned = assign_orders(make_roster(units), submitted, pair=(orders.CONVOY, orders.DEPTH_CHARGE))
     faults = list(assigned.faults)
     charges: dict[int, DepthCharge] = {}
     entries: dict[int, SubmittedOrder] = {}
     for i, entry in assigned.taken:
-        if entry.order.action == DEPTH_CHARGE:
+        if entry.order.action == orders.DEPTH_CHARGE:
             is_second = i in entries and not _is_fleet_at_sea(game_map, units[i])
             charges[i] = judge_charge(game_map, units[i], entry.order, is_second=is_second)
         else:
@@ -276,11 +261,11 @@ def deploy(game_map: GameMap, units: Sequence[Unit], orders: Mapping[int, Order]
 
 def _stage(choice: Choice, i: int, order: Order) -> int:
     """When an order is judged: a choice among U's rests on the orders judged before (`Choice`)."""
-    if order.action == TORPEDO:
+    if order.action == orders.TORPEDO:
         return TORPEDOES
-    if order.action != SUPPORT or order.other is None:
+    if order.action != orders.SUPPORT or order.other is None:
         return 0
-    if order.supported == TORPEDO:
+    if order.supported == orders.TORPEDO:
         return SUPPORTS_OF_SEVERAL
     if order.other.kind != SUBMARINE:
         return SUPPORTS_OF_ONE
@@ -293,15 +278,15 @@ def judge_task(deployment: Deployment, i: int, order: Order) -> Task:
     """The task of a unit by its order; an illegal one is Stand.  `Ambiguous` for a move that fits several coasts."""
     unit = deployment.units[i]
     try:
-        if order.action == HOLD:
+        if order.action == orders.HOLD:
             return Task(order=order)
-        if order.action == MOVE:
+        if order.action == orders.MOVE:
             return _move(deployment, unit, order)
-        if order.action == SUPPORT:
+        if order.action == orders.SUPPORT:
             return _support(deployment, i, order)
-        if order.action == CONVOY:
+        if order.action == orders.CONVOY:
             return _convoy(deployment, unit, order)
-        if order.action == TORPEDO:
+        if order.action == orders.TORPEDO:
             return _torpedo(deployment, i, order)
         raise Illegal("this order is not possible in a movement phase")
     except Illegal as error:
@@ -314,8 +299,8 @@ def _move(deployment: Deployment, unit: Unit, order: Order) -> Task:
     if unit.kind == ARMY and province not in deployment.game_map.reach[ARMY, unit.place]:
         _require_convoy(deployment.game_map, deployment.fleet_seas, unit.place, province)
     if place != str(order.to):
-        order = order._replace(to=written_place(place))
-    return Task(MOVE, order, to=place, via_convoy=order.via_convoy)
+        order = order._replace(to=orders.written_place(place))
+    return Task(orders.MOVE, order, to=place, via_convoy=order.via_convoy)
 
 
 def find_destination(game_map: GameMap, unit: Unit, order: Order) -> str:
@@ -384,7 +369,7 @@ def _support(deployment: Deployment, i: int, order: Order) -> Task:
     if not candidates:
         raise Illegal(f"there is no {named}", missing_unit=True)
     support = Task(
-        SUPPORT,
+        orders.SUPPORT,
         order,
         to=str(order.to or ""),
         supported=order.supported,
@@ -398,7 +383,7 @@ def _support(deployment: Deployment, i: int, order: Order) -> Task:
 def _supported_target(deployment: Deployment, order: Order, *, known: bool) -> int:
     """The unit at which a supported torpedo is fired, by number, or -1; `known` if the U that fires it is there."""
     aim, choice = order.target, deployment.choice
-    if order.supported != TORPEDO or aim is None:
+    if order.supported != orders.TORPEDO or aim is None:
         return -1
     roster = choice.roster
     fitting = find_targets(roster, aim) if aim.kind == SUBMARINE else find_units(roster, aim)
@@ -413,14 +398,14 @@ def _supported_space(deployment: Deployment, unit: Unit, order: Order) -> str:
     named = order.other
     assert named is not None
     at = named.place.province
-    if order.supported == MOVE and order.to is not None:
+    if order.supported == orders.MOVE and order.to is not None:
         space = order.to.province
         if space == at:
             raise Illegal(f"{named.kind} {named.place} is already in {space}")
         if named.kind == ARMY and space not in game_map.reach[ARMY, at]:
             _require_convoy(game_map, [sea for sea in fleet_seas if sea != unit.province], at, space)
         return space
-    if order.supported == TORPEDO and order.target is not None:
+    if order.supported == orders.TORPEDO and order.target is not None:
         if unit.kind == ARMY:
             raise Illegal("armies cannot support a torpedo (7(c))")
         if named.kind != SUBMARINE:
@@ -443,7 +428,7 @@ def _convoy(deployment: Deployment, unit: Unit, order: Order) -> Task:
     if deployment.units[other].province == to:
         raise Illegal("the army is already there")
     _require_convoy(game_map, fleet_seas, deployment.units[other].place, to, unit.province)
-    return Task(CONVOY, order, to=to, other=other, supported=MOVE)
+    return Task(orders.CONVOY, order, to=to, other=other, supported=orders.MOVE)
 
 
 def _torpedo(deployment: Deployment, i: int, order: Order) -> Task:
@@ -462,7 +447,7 @@ def _torpedo(deployment: Deployment, i: int, order: Order) -> Task:
     fitting = find_targets(deployment.choice.roster, named)
     if not fitting:
         raise Illegal(f"there is no {named}, so the order is void (7(b))", missing_unit=True)
-    return Task(TORPEDO, order, to=space, other=deployment.choice.struck(fitting))
+    return Task(orders.TORPEDO, order, to=space, other=deployment.choice.struck(fitting))
 
 
 def _is_fleet_at_sea(game_map: GameMap, unit: Unit) -> bool:

@@ -15,7 +15,6 @@ Orders are in the file, in a file beside it, or in emails in its folder.  A powe
 `[played]` are the orders of the phase before, from which the history plays it again.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path, PurePath
 from types import MappingProxyType
@@ -24,23 +23,9 @@ from typing import Annotated, NamedTuple
 from aids import toml_file
 from aids.errors import FileRefused, printable
 from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles, brief
-from aids.kinds import Choice, Context, Each, Flag, Line, Matching, OwnKind, String
-from aids.records.fields import (
-    DIGEST,
-    FROM,
-    GAME,
-    HEXADECIMAL,
-    MADE,
-    WHOLE,
-    Field,
-    Origin,
-    Source,
-    Spread,
-    Table,
-    check_head,
-    digest_of,
-    read,
-)
+from aids.kinds import Choice, Context, Each, Flag, Line, OwnKind, String
+from aids.records import fields
+from aids.records.fields import DIGEST_KIND, Field, Origin, Source, Spread, Table, check_head, digest_of, read
 from aids.rulebook.rules import Rules
 from aids.u_boat import position_file
 from aids.u_boat.game.order_files import Desk, Mail, read_mailed_orders
@@ -53,7 +38,6 @@ MOST_ORDER = 300  # characters of an order that are saved
 MOST_SENDERS = 10  # addresses of a power
 MOST_USED = 100  # digests of mails, of some six phases
 LINE = Line(100)
-DIGEST_KIND = Matching(re.compile(rf"[0-9a-f]{{{DIGEST}}}"), HEXADECIMAL)
 EDITION = OwnKind[str](
     lambda at, raw, given: Choice(EDITIONS).read(at, str(raw)),
     lambda edition, given: edition,
@@ -106,7 +90,7 @@ class GameFile(NamedTuple):
     `used` are digests of mails that earlier phases used; `desk` holds the mails for this phase.
     """
 
-    game: Annotated[str, GAME]
+    game: Annotated[str, fields.GAME]
     name: Annotated[str, Field(LINE, absent="", always=True)]
     master: Annotated[str, Field(LINE, absent="")]
     edition: Annotated[str, Field(EDITION, absent=EDITIONS[0], always=True)]
@@ -115,9 +99,9 @@ class GameFile(NamedTuple):
     lenient: Annotated[bool, Field(Flag())] = False
     over: Annotated[str, Field(LINE)] = ""
     contested: Annotated[Sequence[str] | None, Field(position_file.PROVINCES)] = None
-    whole: Annotated[bool, WHOLE] = True
-    made: Annotated[Origin, MADE] = Origin()
-    source: Annotated[Source | None, FROM] = None
+    whole: Annotated[bool, fields.WHOLE] = True
+    made: Annotated[Origin, fields.MADE] = Origin()
+    source: Annotated[Source | None, fields.FROM] = None
     played: Annotated[
         Mapping[str, tuple[str, ...]] | None,
         Field(position_file.ByPower(Each(String()), level=3), "orders of the phase before, for the history"),
