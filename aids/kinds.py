@@ -6,6 +6,7 @@ from a command line "3" too.  A fault is worded by the kind, and its place by wh
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from math import isfinite
 from types import MappingProxyType
@@ -251,31 +252,24 @@ class Inches(Kind[Fraction]):
         self.bounds = {key: bound for key, bound in bounds.items() if bound is not None} | {"unit": self.unit}
 
     def fits(self, value: object, given: Context = NO_VALUES) -> bool:
-        return (
-            isinstance(value, Fraction)
-            and (self.least is None or self.least <= value)
-            and (self.above is None or self.above < value)
-            and (self.most is None or value <= self.most)
-        )
+        if not isinstance(value, Fraction) or (self.above is not None and value <= self.above):
+            return False
+        return (self.least is None or self.least <= value) and (self.most is None or value <= self.most)
 
     def taken(self, raw: object, files: PlayerFiles = NO_FILES) -> Fraction:
         if isinstance(raw, bool) or not isinstance(raw, str | int | float | Fraction):
             raise self.unfit(raw)
-        try:
-            value = self.parsed(str(raw).strip())
-        except ValueError:  # more digits than Python converts to text
-            value = raw
-        if not self.fits(value):
-            raise self.unfit(value)
-        return value  # type: ignore[return-value]
+        with suppress(ValueError):  # more digits than Python converts to text
+            raw = self.parsed(str(raw).strip())
+        if not self.fits(raw):
+            raise self.unfit(raw)
+        return raw  # type: ignore[return-value]
 
     def parsed(self, text: str) -> object:
         if _is_plain(text):
             return Fraction(int(text))
         match = re.fullmatch(LENGTH, re.sub(rf"(?i:(?<=[0-9.]){UNIT})$", "", re.sub(DECIMAL_COMMA, ".", text)))
-        if match is None:
-            return text
-        minus, whole, number, divisor = match.groups()
+        minus, whole, number, divisor = match.groups() if match else ("", "", "", "")
         mixed = whole or divisor
         if not number or (mixed and "." in number) or (whole and not divisor) or (divisor and not int(divisor)):
             return text
@@ -336,11 +330,9 @@ class NameNumber(Kind[tuple[str, int | None]]):
         self.bounds = {"least": least, "most": most}
 
     def taken(self, raw: object, files: PlayerFiles = NO_FILES) -> tuple[str, int | None]:
+        parts: Sequence[object] = raw if isinstance(raw, list | tuple) else ()
         if isinstance(raw, str):
-            name, colon, digits = raw.rpartition(":")
-            parts: Sequence[object] = (name, digits) if colon else (digits, None)
-        else:
-            parts = raw if isinstance(raw, list | tuple) else ()
+            parts = raw.rsplit(":", 1) if ":" in raw else (raw, None)
         if len(parts) != 2 or not is_line(parts[0]):
             raise self.unfit(raw)
         number = None if parts[1] is None else _whole(parts[1])

@@ -390,9 +390,7 @@ def quote(text: str) -> str:
 
 def key_as_toml(key: str) -> str:
     """A key as TOML: in quotes where it needs them."""
-    return (
-        key if key and all(letter.isascii() and (letter.isalnum() or letter in "-_") for letter in key) else quote(key)
-    )
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else quote(key)
 
 
 def as_toml(held: object) -> str:

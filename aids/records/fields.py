@@ -181,10 +181,7 @@ def declared(record: type[Record]) -> tuple[Field[object], ...]:
 def flat(record: type[Record]) -> Iterator[Field[object]]:
     """The fields of a record, those of spread records among them."""
     for each in declared(record):
-        if isinstance(each.kind, Spread):
-            yield from each.kind.fields()
-        else:
-            yield each
+        yield from each.kind.fields() if isinstance(each.kind, Spread) else (each,)
 
 
 Held = TypeVar("Held", bound=Record)
@@ -341,10 +338,7 @@ class KeyRow(NamedTuple):
 def tables(record: type[Record], name: str = "") -> Iterator[tuple[str, list[KeyRow]]]:
     """The tables of a file, each with its name and its keys: the file itself as "", those in tables after them."""
     fields = list(flat(record))
-    yield (
-        name,
-        [KeyRow(each.key, each.kind.takes, _default(each.absent), each.says, each.since) for each in fields],
-    )
+    yield name, [KeyRow(each.key, each.kind.takes, _default(each.absent), each.says, each.since) for each in fields]
     for each in fields:
         if each.kind.part is not None:
             yield from tables(each.kind.part, f"{name}.{each.key}" if name else each.key)
@@ -412,12 +406,7 @@ def whole_form(record: type[Record]) -> list[dict[str, object]]:
     Of a list `of` is the kind of what it holds, or the form of its tables in `rows`.
     """
     return [
-        {
-            "key": each.key,
-            "words": each.says,
-            "needed": each.absent is NEEDED,
-            **_of_kind(each.kind),
-        }
+        {"key": each.key, "words": each.says, "needed": each.absent is NEEDED, **_of_kind(each.kind)}
         for each in flat(record)
     ]
 

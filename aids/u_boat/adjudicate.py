@@ -105,12 +105,8 @@ def resolve_phase(rules: Rules, game_map: GameMap, position: Position, edition: 
     order, `Faults` for several.
     """
     edition = edition or position.edition or DEFAULT_EDITION
-    if position.phase == MOVEMENT:
-        result = _movement(rules, game_map, position, edition)
-    elif position.phase == RETREATS:
-        result = _retreats(rules, game_map, position, edition)
-    else:
-        result = _adjustments(rules, game_map, position, edition)
+    resolve = {MOVEMENT: _movement, RETREATS: _retreats, ADJUSTMENT: _adjustments}[position.phase]
+    result = resolve(rules, game_map, position, edition)
     winner = ""  # after autumn's moves the only power that owns enough centers
     if result.next.phase == ADJUSTMENT:
         needed = int(value(rules, "victory-centres"))
@@ -205,16 +201,9 @@ def _result(
     leaving = [entry.unit for entry in position.dislodged]
     revealed = told.revealed_before | {reports.known(unit) for unit in leaving}
     units = Units((*position.units, *leaving), following.units, displaced, revealed, told.revealed_after)
+    lost = tuple(sunk), tuple(disbanded)
     return PhaseResult(
-        position.phase,
-        edition,
-        (*orders, *unread),
-        units,
-        tuple(sunk),
-        tuple(disbanded),
-        told.by_reader,
-        told.viewed,
-        following,
+        position.phase, edition, (*orders, *unread), units, *lost, told.by_reader, told.viewed, following
     )
 
 

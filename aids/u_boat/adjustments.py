@@ -141,16 +141,11 @@ class _Account:
             far = distance(self.map, unit, goals, any_way=from_any_center)
             return -far, REMOVED_FIRST.index(unit.kind), self.map.provinces[unit.province].name, unit
 
-        removals = []
-        while self.due < 0 and (own := [unit for unit in self.units if unit.power == self.power]):
-            unit = min(own, key=rank)
+        own = sorted((unit for unit in self.units if unit.power == self.power), key=rank)[: max(-self.due, 0)]
+        for unit in own:
             self.units.remove(unit)
-            self.due += 1
-            order = orders.Order(orders.REMOVE, unit.written)
-            removals.append(
-                Adjustment(self.power, order, True, "no order, so the unit farthest from home is removed (UB-11)")
-            )
-        return removals
+        why = "no order, so the unit farthest from home is removed (UB-11)"
+        return [Adjustment(self.power, orders.Order(orders.REMOVE, unit.written), True, why) for unit in own]
 
     def _new_unit(self, written: orders.WrittenUnit) -> orders.Unit:
         """The unit that a build gives (UB-26)."""

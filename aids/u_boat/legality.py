@@ -276,24 +276,16 @@ def _stage(choice: Choice, i: int, order: Order) -> int:
 
 def judge_task(deployment: Deployment, i: int, order: Order) -> Task:
     """The task of a unit by its order; an illegal one is Stand.  `Ambiguous` for a move that fits several coasts."""
-    unit = deployment.units[i]
     try:
-        if order.action == orders.HOLD:
-            return Task(order=order)
-        if order.action == orders.MOVE:
-            return _move(deployment, unit, order)
-        if order.action == orders.SUPPORT:
-            return _support(deployment, i, order)
-        if order.action == orders.CONVOY:
-            return _convoy(deployment, unit, order)
-        if order.action == orders.TORPEDO:
-            return _torpedo(deployment, i, order)
-        raise Illegal("this order is not possible in a movement phase")
+        if order.action not in _TASKS:
+            raise Illegal("this order is not possible in a movement phase")
+        return _TASKS[order.action](deployment, i, order)
     except Illegal as error:
         return Task(order=order, illegal=error.message, missing_unit=error.missing_unit)
 
 
-def _move(deployment: Deployment, unit: Unit, order: Order) -> Task:
+def _move(deployment: Deployment, i: int, order: Order) -> Task:
+    unit = deployment.units[i]
     place = find_destination(deployment.game_map, unit, order)
     province = province_of(place)
     if unit.kind == ARMY and province not in deployment.game_map.reach[ARMY, unit.place]:
@@ -414,8 +406,8 @@ def _supported_space(deployment: Deployment, unit: Unit, order: Order) -> str:
     return at
 
 
-def _convoy(deployment: Deployment, unit: Unit, order: Order) -> Task:
-    game_map, fleet_seas = deployment.game_map, deployment.fleet_seas
+def _convoy(deployment: Deployment, i: int, order: Order) -> Task:
+    game_map, fleet_seas, unit = deployment.game_map, deployment.fleet_seas, deployment.units[i]
     if not _is_fleet_at_sea(game_map, unit):
         raise Illegal("only a fleet at sea can convoy")
     if order.other is None or order.to is None or order.other.kind != ARMY:
@@ -448,6 +440,15 @@ def _torpedo(deployment: Deployment, i: int, order: Order) -> Task:
     if not fitting:
         raise Illegal(f"there is no {named}, so the order is void (7(b))", missing_unit=True)
     return Task(orders.TORPEDO, order, to=space, other=deployment.choice.struck(fitting))
+
+
+_TASKS: Mapping[str, Callable[[Deployment, int, Order], Task]] = {
+    orders.HOLD: lambda deployment, i, order: Task(order=order),
+    orders.MOVE: _move,
+    orders.SUPPORT: _support,
+    orders.CONVOY: _convoy,
+    orders.TORPEDO: _torpedo,
+}
 
 
 def _is_fleet_at_sea(game_map: GameMap, unit: Unit) -> bool:

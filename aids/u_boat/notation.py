@@ -108,10 +108,8 @@ def _order(reader: "_Reader") -> Order:
     if action == orders.RETREAT:
         reader.skip("-") or reader.skip("to")
         return Order(orders.RETREAT, unit, to=reader.place())
-    if action == orders.SUPPORT:
-        return _support(reader, unit)
-    if action == orders.CONVOY:
-        return _convoy(reader, unit)
+    if action in (orders.SUPPORT, orders.CONVOY):
+        return _helping(reader, unit, action)
     if action == orders.TORPEDO:
         return Order(orders.TORPEDO, unit, reader.unit())
     if action == orders.DEPTH_CHARGE:
@@ -124,28 +122,21 @@ def _order(reader: "_Reader") -> Order:
     return Order(action, unit)
 
 
-def _support(reader: "_Reader", unit: WrittenUnit) -> Order:
+def _helping(reader: "_Reader", unit: WrittenUnit, action: str) -> Order:
+    """A support or a convoy."""
     other = reader.unit()
     if reader.skip("-", "to", "move", "moves"):
         reader.skip("to")
-        order = Order(orders.SUPPORT, unit, other, supported=orders.MOVE, to=reader.place())
+        order = Order(action, unit, other, supported=orders.MOVE, to=reader.place())
         reader.via_convoy()
         return order
+    if action == orders.CONVOY:
+        raise reader.expected("- and the destination of the army")
     if reader.skip("t", "torpedo", "torpedoes"):
         return Order(orders.SUPPORT, unit, other, supported=orders.TORPEDO, target=reader.unit())
     if _ACTIONS.get(reader.peek()) == orders.HOLD:
         reader.at += 1
     return Order(orders.SUPPORT, unit, other, supported=orders.HOLD)
-
-
-def _convoy(reader: "_Reader", unit: WrittenUnit) -> Order:
-    other = reader.unit()
-    if not reader.skip("-", "to", "move", "moves"):
-        raise reader.expected("- and the destination of the army")
-    reader.skip("to")
-    order = Order(orders.CONVOY, unit, other, supported=orders.MOVE, to=reader.place())
-    reader.via_convoy()
-    return order
 
 
 @cache
@@ -368,10 +359,11 @@ class Choice(NamedTuple):
 
 def find_guards(units: Sequence[Unit], tasks: Sequence[Task]) -> dict[int, list[str]]:
     """The supporters of each unit to stand or move, by name, of the supports that are settled."""
-    guards: dict[int, list[str]] = {}
-    for k, task in enumerate(tasks):
-        if task.action == orders.SUPPORT and task.matches and task.supported != orders.TORPEDO:
-            guards.setdefault(task.other, []).append(str(units[k]._replace(number=0)))
+    guards = orders.grouped(
+        (task.other, str(unit._replace(number=0)))
+        for unit, task in zip(units, tasks, strict=True)
+        if task.action == orders.SUPPORT and task.matches and task.supported != orders.TORPEDO
+    )
     return {i: sorted(supporters) for i, supporters in guards.items()}
 
 

@@ -86,8 +86,8 @@ def make_views(game_map: GameMap, orders: Mapping[str, Sequence[ViewedOrder]], u
         tuple(sorted({_publicly_driven(each) for each in units.displaced})),
     )
     driven = tuple(each.driven for each in units.displaced)
-    views = {MASTER: View(tuple(units.before), _sorted(orders[MASTER]), tuple(units.after), driven)}
-    views[EVERYONE] = public
+    master = View(tuple(units.before), _sorted(orders[MASTER]), tuple(units.after), driven)
+    views = {MASTER: master, EVERYONE: public}
     for power in game_map.powers:
         own = orders.get(power, ())
         own_driven = [each for each in driven if each.unit.power == power]
@@ -385,13 +385,7 @@ def _report_disbanded(reports: Reports, unit: Unit, why: str) -> None:
     reports.tell_everyone(unit.power, f"U {unit.province}: disbanded ({why})", gone)
 
 
-def _report_orders(
-    reports: Reports,
-    game_map: GameMap,
-    movement: Movement,
-    i: int,
-    revealed: frozenset[int],
-) -> None:
+def _report_orders(reports: Reports, game_map: GameMap, movement: Movement, i: int, revealed: frozenset[int]) -> None:
     """Report the orders of one unit: a U's to its power, an army's or fleet's to everyone.
 
     An order that names a U out of sight, or that a U of its own power stops, is told to its power, and to everyone as
@@ -458,14 +452,9 @@ def _hidden_names(game_map: GameMap, movement: Movement, i: int, revealed: froze
     task = movement.orders.tasks[i]
     if task.order is None or (task.order.action != orders.SUPPORT and not task.illegal):
         return ()
-    named = ((task.order.other, _is_seen), (task.order.target, _is_target_seen))
-    return tuple(
-        name
-        for name, is_seen in named
-        if name is not None
-        and name.kind == SUBMARINE
-        and (task.illegal or not is_seen(game_map, movement, task, revealed))
-    )
+    is_seen = not task.illegal and _is_seen(game_map, movement, task, revealed)
+    named = ((task.order.other, is_seen), (task.order.target, not task.illegal and task.target in revealed))
+    return tuple(name for name, seen in named if name is not None and name.kind == SUBMARINE and not seen)
 
 
 def _is_seen(game_map: GameMap, movement: Movement, task: Task, revealed: frozenset[int]) -> bool:
@@ -477,22 +466,13 @@ def _is_seen(game_map: GameMap, movement: Movement, task: Task, revealed: frozen
     named, tasks = task.order and task.order.other, movement.orders.tasks
     ally = movement.units[task.other]
     for k in sorted(revealed):
-        alike = (
-            movement.units[k].power == ally.power
-            and movement.units[k].province == ally.province
-            and fits(task, tasks[k])
-        )
+        unit = movement.units[k]
+        alike = (unit.power, unit.province) == (ally.power, ally.province) and fits(task, tasks[k])
         if (k == task.other and task.matches) or (alike and not (named and named.number)):
-            if task.supported != orders.MOVE:
-                return True
-            if game_map.is_coast(task.to) or struck_in(movement, k) == task.to[:3]:
+            in_sight = task.supported != orders.MOVE or game_map.is_coast(task.to)
+            if in_sight or struck_in(movement, k) == task.to[:3]:
                 return True
     return False
-
-
-def _is_target_seen(game_map: GameMap, movement: Movement, task: Task, revealed: frozenset[int]) -> bool:
-    """Whether everyone sees the U at which a supported torpedo is fired."""
-    return task.target in revealed
 
 
 def report_retreats(

@@ -6,7 +6,18 @@ from typing import NamedTuple
 
 from aids.u_boat.game_map import SUBMARINE, GameMap
 from aids.u_boat.legality import OrderResult, assign_orders, closed_provinces, find_destination, visible_units
-from aids.u_boat.orders import DISBAND, MOVE, REMOVE, RETREAT, Ambiguous, Illegal, Order, OrderError, Unit, make_roster
+from aids.u_boat.orders import (
+    DISBAND,
+    MOVE,
+    REMOVE,
+    RETREAT,
+    Ambiguous,
+    Illegal,
+    Order,
+    OrderError,
+    Unit,
+    make_roster,
+)
 from aids.u_boat.position_file import Dislodged, Position
 
 
@@ -161,17 +172,12 @@ def _retreat(game_map: GameMap, dislodged: Dislodged, occupied: Occupied, order:
 
 def _disband_collisions(retreats: Sequence[Retreat]) -> tuple[Retreat, ...]:
     """The retreats, with armies and fleets disbanded that go to the same province."""
-    by_province: dict[str, list[Retreat]] = {}
-    for retreat in retreats:
-        if retreat.after and retreat.unit.kind != SUBMARINE:
-            by_province.setdefault(retreat.after[:3], []).append(retreat)
-    outcome = []
-    for retreat in retreats:
+    going = [each for each in retreats if each.after and each.unit.kind != SUBMARINE]
+    outcome = list(retreats)
+    for i, retreat in enumerate(retreats):
         province = retreat.after[:3]
-        group = by_province.get(province, ()) if retreat.unit.kind != SUBMARINE else ()
-        if len(group) > 1:
-            others = " and ".join(str(other.unit) for other in group if other is not retreat)
-            reason = f"{others} also retreats to {province}; disbanded"
-            retreat = retreat._replace(ok=False, reason=reason, after="")
-        outcome.append(retreat)
+        others = [str(each.unit) for each in going if each is not retreat and each.after[:3] == province]
+        if others and retreat in going:
+            reason = f"{' and '.join(others)} also retreats to {province}; disbanded"
+            outcome[i] = retreat._replace(ok=False, reason=reason, after="")
     return tuple(outcome)

@@ -11,7 +11,7 @@ from aids.u_boat.game.game_file import GameFile
 from aids.u_boat.game.turn import Due, PhaseReport, joined
 from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.legality import visible_units
-from aids.u_boat.orders import DISBAND, HOLD, RETREAT, Unit
+from aids.u_boat.orders import DISBAND, HOLD, RETREAT, Unit, grouped
 from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, RETREATS
 from aids.u_boat.reports import COAST, EDITION_NAMES, EVERYONE, join_places, known, outcome_text
 from aids.u_boat.retreats import why_disbanded
@@ -55,10 +55,8 @@ def tell(rules: Rules, report: PhaseReport) -> tuple[Section, ...]:
 
 
 def _centers(report: PhaseReport) -> Section:
-    return Section(
-        "Centers",
-        tuple(Sentence(power, f"{len(owned)}: {', '.join(owned)}") for power, owned in report.centers.items()),
-    )
+    owners = report.centers.items()
+    return Section("Centers", tuple(Sentence(power, f"{len(owned)}: {', '.join(owned)}") for power, owned in owners))
 
 
 def _ahead(report: PhaseReport) -> Iterator[Sentence]:
@@ -205,11 +203,8 @@ def orders_due(report: PhaseReport) -> dict[str, str]:
 
 def tell_player(rules: Rules, game: GameFile) -> Section:
     """The position that a file states, in words."""
-    units: dict[str, list[str]] = {}
-    for unit in game.position.units:
-        units.setdefault(unit.power, []).append(unit.name)
-    for entry in game.position.dislodged:
-        units.setdefault(entry.unit.power, []).append(f"{entry.unit.name} (dislodged)")
+    there = [(unit.power, unit.name) for unit in game.position.units]
+    units = grouped([*there, *((unit.power, f"{unit.name} (dislodged)") for unit, _ in game.position.dislodged)])
     sentences = [Sentence(power, ", ".join(listed)) for power, listed in units.items()]
     if game.over:
         sentences.append(Sentence("", f"The game is over: {game.over}."))
