@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from aids import toml_file
 from aids.dice import Roll, roll
-from aids.errors import UnknownName, gather, some_of
+from aids.errors import UnknownName, gather_named, some_of
 from aids.input_file import Place, brief
 from aids.kinds import Choice, Context, Flag, Kind, Whole
 from aids.reading import language
@@ -57,8 +57,7 @@ def _each(place: Place, raw: object, what: str, read_one: Callable[[Place, objec
     for name in entries:
         if not NAME.fullmatch(name) or len(name) > 30:
             raise place.at(name).refuse(f"{brief(name)} cannot be the name of {what}", fix=NAMED)
-    found = gather(partial(read_one, place.at(name), entry) for name, entry in entries.items())
-    return dict(zip(entries, found, strict=True))
+    return gather_named((name, partial(read_one, place.at(name), entry)) for name, entry in entries.items())
 
 
 def _input(place: Place, raw: object, known: Mapping[str, rules.Known]) -> rules.Input:
@@ -165,8 +164,9 @@ def read_procedures(
 ) -> dict[str, rules.Procedure]:
     """The checks in steps of a rules file, by name; `RulesError` with file and line for a fault."""
     stated = toml_file.entries(place, raw)
-    found = gather(partial(_procedure, place.at(name), entry, names, tables, cited) for name, entry in stated.items())
-    return dict(zip(stated, found, strict=True))
+    return gather_named(
+        (name, partial(_procedure, place.at(name), entry, names, tables, cited)) for name, entry in stated.items()
+    )
 
 
 def _procedure(

@@ -9,7 +9,7 @@ from math import ceil, floor
 
 from aids import toml_file
 from aids.dice import Roll
-from aids.errors import RulesError, gather, nearest, raise_all
+from aids.errors import RulesError, gather, gather_named, nearest, raise_all
 from aids.input_file import Place, brief
 from aids.kinds import AnyNumber, Context, String
 from aids.reading.language import AxisEntry, ChangeEntry, HouseTable, ResultEntry, RowEntry, TableEntry, read_expression
@@ -274,9 +274,8 @@ def _bounds(place: Place, stated: AxisEntry, labels: Sequence[str], way: str) ->
                 "spans of whole numbers need no rounding", fix="remove 'round', or add 'from'"
             )
         bounds = [low for low, _ in spans]
-    rising = all(a < b for a, b in pairwise(bounds))
-    falling = all(a > b for a, b in pairwise(bounds))
-    if not (rising or falling):
+    rising = sorted(set(bounds))
+    if bounds not in (rising, rising[::-1]):
         raise place.refuse("the numbers of the columns or rows must all go up, or all go down")
     return tuple(bounds)
 
@@ -432,11 +431,10 @@ def read_table(place: Place, raw: object, figures: Fill, names: Names, rule: str
 
 def _filled(place: Place, entries: dict[str, object], figures: Fill, columns: Collection[str]) -> dict[str, object]:
     """The entries of a table with their texts filled; a cell that is only a figure is the number itself."""
-    held = gather(
-        partial(fill_all, place.at(key), held, figures, numbers=columns if key == "rows" else ())
+    return gather_named(
+        (key, partial(fill_all, place.at(key), held, figures, numbers=columns if key == "rows" else ()))
         for key, held in entries.items()
     )
-    return dict(zip(entries, held, strict=True))
 
 
 def with_house_rows(table: Table, place: Place, raw: object, figures: Fill, names: Names) -> Table:
@@ -480,12 +478,8 @@ def _row(table: Table, place: Place, raw: object, given: Context) -> Row:
     known = (*table.columns, "roll", "rule", *(() if table.lookup.plain else ROW_KEYS))
     raise_all([place.unknown(key, table.columns, "column") for key in raw if key not in known])
     stated = read(RowEntry, place, {key: held for key, held in raw.items() if key not in table.columns}, given)
-
-    def cells() -> dict[str, CellText]:
-        found = gather(partial(_cell, place, key, raw) for key in table.columns)
-        return dict(zip(table.columns, found, strict=True))
-
-    return read_row(table, place, stated, cells)
+    cells = ((key, partial(_cell, place, key, raw)) for key in table.columns)
+    return read_row(table, place, stated, partial(gather_named, cells))
 
 
 def _cell(place: Place, key: str, raw: Mapping[str, object]) -> CellText:

@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple, TypeVar
 from aids import toml_file
 from aids.errors import PlotroomError, RulesError, nearest
 from aids.input_file import Place, PlayerFile, brief
-from aids.kinds import NO_VALUES, Context, Flag, Kind, OwnKind, String, Whole, commented
+from aids.kinds import NO_VALUES, Context, Each, Flag, Kind, OwnKind, String, Whole, commented
 from aids.records.fields import Field, entries, read, table_lines
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
 from aids.u_boat.legality import Located, SubmittedOrder
@@ -42,11 +42,11 @@ class Draft:
             refuse(self.faults)
 
 
-class Listed(Kind[tuple[T, ...]]):
+class Listed(Each[T]):
     """A list of values of one kind, of which every one that is wrong is told; in the file `most` of them at most."""
 
     def __init__(self, kind: Kind[T], named: str, most: int = 0) -> None:
-        self.kind, self.named, self.most = kind, named, most
+        super().__init__(kind, most, named)
         self.takes = f"a list of {named}"
 
     def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> tuple[T, ...]:
@@ -61,10 +61,6 @@ class Listed(Kind[tuple[T, ...]]):
             except PlotroomError as error:
                 draft.add(error)
         return tuple(found)
-
-    def write(self, value: tuple[object, ...], given: Context) -> list[object]:  # type: ignore[override]
-        """The values."""
-        return [self.kind.write(each, given) for each in value]
 
 
 class PowerName(str):
