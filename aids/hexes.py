@@ -10,12 +10,13 @@ game's map names them: letters for columns, numbers along a column, and headings
 """
 
 import re
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from aids import toml_file
 from aids.errors import InputError
 from aids.input_file import Place, PlayerFile, brief
-from aids.kinds import Choice, Flag, Whole
+from aids.kinds import Choice, Each, Flag, Kind, Whole
 
 HEADINGS = (1, 2, 3, 4, 5, 6)
 FARTHEST = 999
@@ -146,11 +147,17 @@ class Board(NamedTuple):
 
 DEFAULT_ON_PATROL = Board()
 
-CHOICES = {
-    "top": ("higher", "lower"),
-    "half-columns": ("even", "odd"),
-    "half-toward": ("higher", "lower"),
-    "doubles": ("AA, BB", "AA, AB"),
+#: The keys of a board in a file, each with its kind and its words on a form.
+KINDS: Mapping[str, tuple[Kind[Any], str]] = {
+    "columns": (Whole(1, FARTHEST), ""),
+    "rows": (Whole(1, FARTHEST), ""),
+    "edges": (Each(Choice(EDGES)), "the sides where the map ends; ships can sail off the other sides"),
+    "higher": (Whole(1, 6), "the heading that points along a column toward higher numbers"),
+    "clockwise": (Flag(), "headings are numbered clockwise"),
+    "top": (Choice(("higher", "lower")), "the numbers at the top of the map"),
+    "half-columns": (Choice(("even", "odd")), "which columns are shifted by half a hex"),
+    "half-toward": (Choice(("higher", "lower")), "whether they are shifted toward higher or lower numbers"),
+    "doubles": (Choice(("AA, BB", "AA, AB")), "the names of the columns after Z"),
 }
 
 
@@ -166,42 +173,19 @@ def load_board(file: PlayerFile, default: Board = DEFAULT_ON_PATROL) -> Board:
 def read_board(place: Place, document: object, default: Board = DEFAULT_ON_PATROL) -> Board:
     """The same for a table of a TOML file that is read already."""
     known = [name.replace("_", "-") for name in Board._fields]
-    settings: dict[str, object] = {}
-    for key, raw in toml_file.entries(place, document, known).items():
-        if key in CHOICES:
-            settings[key] = Choice(CHOICES[key]).read(place.at(key), raw)
-        elif key == "clockwise":
-            settings[key] = Flag().read(place.at(key), raw)
-        elif key == "edges":
-            rows = toml_file.rows(place.at(key), raw)
-            settings[key] = tuple(Choice(EDGES).read(at, each) for at, each in rows)
-        else:
-            settings[key] = Whole(1, 6 if key == "higher" else FARTHEST).read(place.at(key), raw)
-    return default._replace(**{key.replace("-", "_"): value for key, value in settings.items()})  # type: ignore[arg-type]
+    entries = toml_file.entries(place, document, known)
+    settings = {key.replace("-", "_"): KINDS[key][0].read(place.at(key), raw) for key, raw in entries.items()}
+    return default._replace(**settings)
 
 
 def board_form() -> list[dict[str, object]]:
-    """The fields of a board as `records.forms.whole_form` gives those of a record."""
-    choices = {"kind": "choice"}
-    words = {
-        "higher": "the heading that points along a column toward higher numbers",
-        "top": "the numbers at the top of the map",
-        "clockwise": "headings are numbered clockwise",
-        "half-columns": "which columns are shifted by half a hex",
-        "half-toward": "whether they are shifted toward higher or lower numbers",
-        "doubles": "the names of the columns after Z",
-        "edges": "the sides where the map ends; ships can sail off the other sides",
-    }
-    size: dict[str, object] = {"kind": "whole", "least": 1, "most": FARTHEST}
-    kinds: dict[str, dict[str, object]] = {
-        "columns": size,
-        "rows": size,
-        "edges": {"kind": "list", "of": {**choices, "choices": [*EDGES]}},
-        "higher": {"kind": "whole", "least": 1, "most": 6},
-        "clockwise": {"kind": "flag"},
-        **{key: {**choices, "choices": [*known]} for key, known in CHOICES.items()},
-    }
-    return [{"key": key, "words": words.get(key, ""), "needed": False, **kind} for key, kind in kinds.items()]
+    """The fields of a board as `records.fields.whole_form` gives those of a record."""
+    return [{"key": key, "words": words, "needed": False, **_control(kind)} for key, (kind, words) in KINDS.items()]
+
+
+def _control(kind: Kind[Any]) -> dict[str, object]:
+    bounds = {name: bound for name, bound in kind.bounds.items() if name != "unit"}
+    return {"kind": kind.name, **bounds, **({"of": _control(kind.kind)} if isinstance(kind, Each) else {})}
 
 
 # Headings.

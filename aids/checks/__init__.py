@@ -549,13 +549,7 @@ def _flat(value: object) -> str:
 # --- the answer of a check without words of its own -----------------------------------------------------------
 
 
-def answer_in_words(
-    check: Check,
-    outcome: Outcome,
-    rules: Rules,
-    words: Words = Words(),  # noqa: B008 - it is immutable
-    headings: Mapping[str, str] = NO_TEXTS,
-) -> Answer:
+def answer_in_words(check: Check, outcome: Outcome, rules: Rules, words: Words, headings: Mapping[str, str]) -> Answer:
     """The answer of a check: in its own words if it has some, otherwise from its result and its throws.
 
     `headings` are the names of result keys for people; without one the key itself is the name.
@@ -580,12 +574,7 @@ def answer_in_words(
     return Answer(head, (*blocks, *tables))
 
 
-def result_label(
-    check: Check,
-    result: Result,
-    words: Words = Words(),  # noqa: B008 - it is immutable
-    headings: Mapping[str, str] = NO_TEXTS,
-) -> str:
+def result_label(check: Check, result: Result, words: Words, headings: Mapping[str, str]) -> str:
     """A result of the odds in words: `not detected`, `left, 3 inches`."""
     if words.label is not None:
         return words.label(result)

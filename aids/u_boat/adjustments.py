@@ -61,16 +61,13 @@ def distance(game_map: GameMap, unit: orders.Unit, goals: Sequence[str], *, any_
     return moves if edge else UNREACHABLE
 
 
-class Adjustments(NamedTuple):
-    """Every order with its outcome, then the removals not ordered (UB-11); the units afterwards; errors of orders."""
+def resolve_adjustments(
+    rules: Rules, game_map: GameMap, position: Position, *, edition: str
+) -> tuple[list[Adjustment], tuple[orders.Unit, ...], list[orders.OrderError]]:
+    """Every order with its outcome, then the removals not ordered (UB-11); the units afterwards; the faults.
 
-    adjustments: tuple[Adjustment, ...]
-    units: tuple[orders.Unit, ...]
-    faults: tuple[orders.OrderError, ...]
-
-
-def resolve_adjustments(rules: Rules, game_map: GameMap, position: Position, *, edition: str) -> Adjustments:
-    """The builds and removals of a position.  Faults are orders that fit several units or coasts; they fail."""
+    Faults are orders that fit several units or coasts; they fail.
+    """
     adjustments: list[Adjustment] = []
     faults: list[orders.OrderError] = []
     remaining = list(position.units)
@@ -80,7 +77,7 @@ def resolve_adjustments(rules: Rules, game_map: GameMap, position: Position, *, 
         adjustments += account.remove_surplus(edition)
         remaining = account.units
         faults += account.faults
-    return Adjustments(tuple(adjustments), orders.number_units(remaining), tuple(faults))
+    return adjustments, orders.number_units(remaining), faults
 
 
 class _Account:

@@ -40,22 +40,14 @@ class OrderResult(NamedTuple):
     order: Order | None = None
 
 
-class AssignedOrders(NamedTuple):
-    """Orders with the number of their unit, those that no unit carries out, and the errors among them."""
-
-    taken: Sequence[tuple[int, SubmittedOrder]]
-    unmatched: Sequence[OrderResult]
-    faults: Sequence[OrderError]
-
-
 def assign_orders(
     roster: Roster,
     submitted: Sequence[SubmittedOrder],
     *,
     pair: tuple[str, str] | None = None,
     absent: str = "the power has no such unit there",
-) -> AssignedOrders:
-    """Each order with the unit that it is for, by number, its unit written in full.
+) -> tuple[list[tuple[int, SubmittedOrder]], list[OrderResult], list[OrderError]]:
+    """Each order with the unit that it is for, by number, its unit written in full; orders that no unit takes; errors.
 
     A unit has one order, or two with the actions of `pair`; of any more none is carried out (UB-25).  `absent` is the
     reason for an order to a unit that the power does not have.
@@ -86,7 +78,7 @@ def assign_orders(
             text = f"{brief(str(entry.order))} is a second order for {roster.units[i]} (UB-25)"
             faults.append(entry.located(Ambiguous(text, "give only one order")))
         unmatched += [_unmatched_order(entry, "the unit has more than one order (UB-25)") for entry in entries]
-    return AssignedOrders(taken, unmatched, faults)
+    return taken, unmatched, faults
 
 
 def _find_ordered_unit(roster: Roster, entry: SubmittedOrder, absent: str) -> tuple[int, str]:
@@ -224,11 +216,11 @@ def settle_orders(
     convoy always is.  Unless U's share spaces with their own side, moves
     that would bring them together are void (UB-2).
     """
-    assigned = assign_orders(make_roster(units), submitted, pair=(orders.CONVOY, orders.DEPTH_CHARGE))
-    faults = list(assigned.faults)
+    pair = orders.CONVOY, orders.DEPTH_CHARGE
+    taken, unmatched, faults = assign_orders(make_roster(units), submitted, pair=pair)
     charges: dict[int, DepthCharge] = {}
     entries: dict[int, SubmittedOrder] = {}
-    for i, entry in assigned.taken:
+    for i, entry in taken:
         if entry.order.action == orders.DEPTH_CHARGE:
             is_second = i in entries and not _is_fleet_at_sea(game_map, units[i])
             charges[i] = judge_charge(game_map, units[i], entry.order, is_second=is_second)
@@ -250,7 +242,7 @@ def settle_orders(
             except Ambiguous as error:
                 faults.append(entries[i].fault(error.message))
                 tasks[i] = Task(order=entries[i].order, illegal=error.message)
-    return Orders(tuple(tasks), charges, tuple(assigned.unmatched), tuple(faults))
+    return Orders(tuple(tasks), charges, tuple(unmatched), tuple(faults))
 
 
 def deploy(game_map: GameMap, units: Sequence[Unit], orders: Mapping[int, Order] = NO_ORDERS) -> Deployment:

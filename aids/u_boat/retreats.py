@@ -126,10 +126,9 @@ def resolve_retreats(game_map: GameMap, position: Position, *, shares_with_own: 
     """
     units = [entry.unit for entry in position.dislodged]
     occupied = find_occupied(position.units, position.contested, shares_with_own=shares_with_own)
-    assigned = assign_orders(make_roster(units), position.orders, absent="the unit is not dislodged")
-    faults = list(assigned.faults)
+    taken, unmatched, faults = assign_orders(make_roster(units), position.orders, absent="the unit is not dislodged")
     ordered: dict[int, Retreat] = {}
-    for i, entry in assigned.taken:
+    for i, entry in taken:
         try:
             ordered[i] = _retreat(game_map, position.dislodged[i], occupied, entry.order)
         except (Illegal, Ambiguous) as error:
@@ -145,7 +144,7 @@ def resolve_retreats(game_map: GameMap, position: Position, *, shares_with_own: 
             if each.unit.kind == SUBMARINE and going[each.unit.power, each.after[:3]] > 1:
                 reason = f"another unit of its power retreats to {each.after[:3]} (UB-2); disbanded"
                 retreats[i] = each._replace(ok=False, reason=reason, after="")
-    return Retreats(_disband_collisions(retreats), tuple(assigned.unmatched), tuple(faults))
+    return Retreats(_disband_collisions(retreats), tuple(unmatched), tuple(faults))
 
 
 def _retreat(game_map: GameMap, dislodged: Dislodged, occupied: Occupied, order: Order) -> Retreat:

@@ -434,9 +434,8 @@ def _line_of(error: OrderError) -> int:
 
 
 def _movement(rules: Rules, position: Position, power: str) -> Iterator[CheckedOrder]:
-    orders = settle_orders(
-        load_map(), position.units, position.orders, shares_with_own=bool(switch(rules, "shares-with-own"))
-    )
+    shares = bool(switch(rules, "shares-with-own"))
+    orders = settle_orders(load_map(), position.units, position.orders, shares_with_own=shares)
     told = [task.illegal for task in orders.tasks if task.illegal]
     for fault in orders.faults:
         if not any(reason in fault.message for reason in told):

@@ -193,11 +193,8 @@ def _stated_orders(game: GameFile, where: str) -> list[position_file.PowerOrders
             if name.is_absolute() or ".." in name.parts or not held.isprintable():
                 raise here.wrong("a list in [ ], or the name of a file in the same folder", held)
             try:
-                listed.append(
-                    read_mailed_orders(
-                        Mail(power, game.position, game.phase), PlayerFile(str(Path(where).parent / name), here.files)
-                    )
-                )
+                file = PlayerFile(str(Path(where).parent / name), here.files)
+                listed.append(read_mailed_orders(Mail(power, game.position, game.phase), file))
             except FileRefused as error:
                 raise FileRefused(f"orders: {brief(held)}: {error.message}", where=here.where) from None
         else:

@@ -10,7 +10,7 @@ from aids.turns import made_now
 from aids.u_boat.adjudicate import DEFAULT_EDITION
 from aids.u_boat.game.game_file import MOST_SENDERS, MOST_USED, GameFile, power_tables
 from aids.u_boat.game.phases import START
-from aids.u_boat.game.turn import PhaseReport, declared_next
+from aids.u_boat.game.turn import PhaseReport
 from aids.u_boat.game.words import orders_due
 from aids.u_boat.game_map import load_map
 from aids.u_boat.orders import Unit
@@ -44,7 +44,7 @@ def first_text(rules: Rules, setup: Setup) -> str:
 def next_file(rules: Rules, report: PhaseReport) -> GameFile:
     """The game file of the position after a phase."""
     game, following = report.game, report.result.next
-    powers = power_tables(following, declared_next(game), orders=not report.over)
+    powers = power_tables(following, game.declared, orders=not report.over)
     found = {read.power: [mail.address for mail in read.mails] for read in game.desk.read}
     for power, table in powers.items():
         known = (*(game.powers[power].senders if power in game.powers else ()), *filter(None, found.get(power, ())))

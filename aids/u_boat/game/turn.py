@@ -173,8 +173,3 @@ def wanted_powers(rules: Rules, game: GameFile) -> tuple[str, ...]:
         wanted = {unit.power for unit in position.units}
     quiet = {power for power, declared in game.declared.items() if declared.disorder}
     return tuple(power for power in game_map.powers if power in wanted - quiet)
-
-
-def declared_next(game: GameFile) -> dict[str, Declared]:
-    """Declarations that stay in the next phase: civil disorder; votes and concessions hold for one phase."""
-    return {power: Declared(disorder=True) for power, declared in game.declared.items() if declared.disorder}
