@@ -261,6 +261,9 @@ MOST_BRANCHES = 400_000
 """Outcomes of throws, in all states, that odds follow at most: two or three seconds of work."""
 
 
+FEWER = "ask for fewer at a time"
+
+
 class Endless(InputError, RecursionError):
     """A check that does not end, or not soon enough."""
 
@@ -285,9 +288,7 @@ def resolve(check: Check, inputs: Inputs, source: Source) -> Outcome:
     state = check.start(inputs)
     while isinstance(reached := check.step(inputs, state), Ask):
         if len(throws) == MOST_THROWS:
-            raise Endless(
-                f"{check.game} {check.name} does not end after {MOST_THROWS} throws", "ask for fewer at a time"
-            )
+            raise Endless(f"{check.game} {check.name} does not end after {MOST_THROWS} throws", FEWER)
         faces = source.take(reached.roll, reached.purpose)
         throws.append(Throw(reached.roll, reached.purpose, faces, reached.roll.read(faces)))
         state = reached.then(throws[-1].outcome)
@@ -344,9 +345,7 @@ def _result_weights(check: Check, inputs: Inputs, state: State, ask: Ask) -> tup
             branches.append((weight, onward, parts, sum(parts)))
             followed += len(onward)
             if followed > MOST_BRANCHES:
-                raise Endless(
-                    f"{check.game} {check.name} has too many results for exact odds", "ask for fewer at a time"
-                )
+                raise Endless(f"{check.game} {check.name} has too many results for exact odds", FEWER)
         common = lcm(*[whole for _, _, _, whole in branches])
         if common > 1:
             total *= common

@@ -304,9 +304,8 @@ def roll_named(place: Place, name: str, declared: rules.Declarations) -> Roll:
         if not 1 <= number <= MOST_DICE:
             raise place.refuse(f"a roll has 1 to {MOST_DICE} dice, not {number}")
         if number > 1 and die.words:
-            raise place.refuse(
-                f"the faces of {own!r} are words, which cannot be added", fix="roll the die several times in a check"
-            )
+            cure = "roll the die several times in a check"
+            raise place.refuse(f"the faces of {own!r} are words, which cannot be added", fix=cure)
         return Roll(name, die.faces * number, False, die.values * number, die.words)
     try:
         return roll(name)

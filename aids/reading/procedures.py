@@ -36,9 +36,8 @@ def read_declarations(
     known = {name: rules.Known(NUMBER) for name in figures}
     values: dict[str, Value] = {name: rules.exact_number(figure.value) for name, figure in figures.items()}
     for name, switch in switches.items():
-        known[name] = (
-            rules.Known(FLAG) if isinstance(switch.value, bool) else rules.Known(TEXT, tuple(map(str, switch.texts)))
-        )
+        texts = tuple(map(str, switch.texts))
+        known[name] = rules.Known(FLAG) if isinstance(switch.value, bool) else rules.Known(TEXT, texts)
         values[name] = switch.value
     figure_names = dict(known)
     inputs = _each(place.at("inputs"), raw.get("inputs", {}), "an input", partial(_input, known=figure_names))
@@ -276,9 +275,8 @@ class Builder:
         elif kind != "end":
             reading = {"roll": self._roll, "table": self._table, "draw": self._draw}[kind](place, stated)
             slot = self.readings[reading].slots[0][0] if self.readings[reading].slots else None
-        self.steps.append(
-            rules.Step(stated.when, reading, stated.times, value, slot, self._otherwise(place, stated, slot))
-        )
+        otherwise = self._otherwise(place, stated, slot)
+        self.steps.append(rules.Step(stated.when, reading, stated.times, value, slot, otherwise))
 
     def _otherwise(self, place: Place, stated: language.StepEntry, slot: int | None) -> Value | None:
         raw = stated.otherwise
@@ -326,9 +324,8 @@ class Builder:
         count, name = self._count(place, stated, found), self._name(place, stated, "roll")
         take = self._take(place, stated, kind)
         cells: tuple[Value, ...] = roll.words or tuple(roll.weights)
-        number = self.slot(
-            rules.Slot(name, NUMBER if take == rules.COUNT else kind, take, () if take == rules.COUNT else cells), place
-        )
+        slot = rules.Slot(name, NUMBER if count else kind, take, () if count else cells)
+        number = self.slot(slot, place)
         if take == rules.ONE:
             self.rolled.add(name)
         text = stated.text or name.replace("-", " ")
@@ -396,9 +393,8 @@ class Builder:
             taken = (take if kind == NUMBER or take == rules.LIST else rules.LIST) if many else rules.ONE
             slots.append((self.slot(rules.Slot(name, kind, taken, _in_order(table, cells)), place), found))
         if take == rules.COUNT:
-            slots.append(
-                (self.slot(rules.Slot(key or table.name, NUMBER, rules.COUNT), place), next(iter(table.columns)))
-            )
+            slot = rules.Slot(key or table.name, NUMBER, rules.COUNT)
+            slots.append((self.slot(slot, place), next(iter(table.columns))))
         self.readings.append(rules.Reading(table.title, table, None, -1, tuple(slots), count))
         number = len(self.readings) - 1
         self._lead_on(table, many=many, place=place)

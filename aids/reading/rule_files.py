@@ -143,9 +143,8 @@ def _check_bounds(figure: Figure, place: Place, new: int | float) -> None:
     if figure.unit not in MEASURES and not isinstance(new, int):
         raise place.refuse(f"{figure.name!r} is a number of {figure.unit}: it must be whole, not {brief(new)}")
     if not figure.least <= new <= figure.most:
-        raise place.refuse(
-            f"{figure.name!r} must be from {figure.least:g} to {figure.most:g} {figure.unit}, not {brief(new)}"
-        )
+        bounds = f"from {figure.least:g} to {figure.most:g} {figure.unit}"
+        raise place.refuse(f"{figure.name!r} must be {bounds}, not {brief(new)}")
 
 
 def _switch(place: Place, raw: object, given: Context) -> Switch:

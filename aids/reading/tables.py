@@ -110,9 +110,8 @@ def read_lookup(table: Table, place: Place, stated: TableEntry, declared: Declar
             raise place.at("down").refuse("a table with dice cannot have 'down', because its dice choose the row")
         down = _axis(place.at("down"), stated.down, _row_labels(place, stated), declared, ())
         if down.kind in ("named", "dice"):
-            raise place.at("down").refuse(
-                "the row of a table without dice must be chosen by choice = NAME, ratio or value"
-            )
+            problem = "the row of a table without dice must be chosen by choice = NAME, ratio or value"
+            raise place.at("down").refuse(problem)
     if across is not None and table.roll is None and down is None:
         raise place.at("across").refuse("this table does not choose a row", fix="add 'dice' or 'down'")
     if stated.shifts and (across is None or across.kind == "choice"):
@@ -207,10 +206,9 @@ def _limited(axis: Axis, place: Place, stated: AxisEntry, labels: Sequence[str],
         span = _span_at(axis, place, (labels, headings), high)
         if span is None and axis.kind == "value" and axis.rounding == "down":
             numbers = f"{axis.bounds[high]}-{axis.bounds[high] + 9}"
-            raise place.at("above").refuse(
-                f"the end of {brief(labels[high])} is unknown, so no number can be above it",
-                fix=f"use its numbers as its name, such as {numbers!r}, or remove 'above'",
-            )
+            problem = f"the end of {brief(labels[high])} is unknown, so no number can be above it"
+            cure = f"use its numbers as its name, such as {numbers!r}, or remove 'above'"
+            raise place.at("above").refuse(problem, fix=cure)
         axis = axis._replace(above=_most(axis, axis.bounds[high], span))
     return axis
 
@@ -270,9 +268,8 @@ def _bounds(place: Place, stated: AxisEntry, labels: Sequence[str], way: str) ->
                 cure = "write the smallest number of each in 'from'"
                 raise place.refuse(f"{brief(label)} does not start after {high}", fix=cure)
         if stated.round is not None:
-            raise place.at("round").refuse(
-                "spans of whole numbers need no rounding", fix="remove 'round', or add 'from'"
-            )
+            cure = "remove 'round', or add 'from'"
+            raise place.at("round").refuse("spans of whole numbers need no rounding", fix=cure)
         bounds = [low for low, _ in spans]
     rising = sorted(set(bounds))
     if bounds not in (rising, rising[::-1]):
@@ -348,9 +345,8 @@ def read_row(table: Table, place: Place, stated: RowEntry, cells: Callable[[], d
         raise place.at("at").refuse("the rows of a table with dice do not use 'at'", fix="write 'roll'")
     natural = stated.natural is not None
     if natural == (stated.roll is not None):
-        raise place.refuse(
-            "'roll' is missing in this row" if not natural else "a row can have 'roll' or 'natural', not both"
-        )
+        both = "a row can have 'roll' or 'natural', not both"
+        raise place.refuse(both if natural else "'roll' is missing in this row")
     open_ends = table.can_modify and not natural
     at, raw = (place.at("natural"), stated.natural) if natural else (place.at("roll"), stated.roll)
     low, high = _read_outcomes(table.roll, at, raw, open_ends=open_ends)

@@ -6,6 +6,7 @@ How a table is read is also given in words, for charts and pages.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import inf
@@ -118,9 +119,8 @@ def look_up(table: Table, outcome: int) -> Row:
         for row in table.rows:
             if row.low is not None and row.high is not None and row.low <= outcome <= row.high:
                 return row
-    raise InputError(
-        f"{outcome} is not a possible result of {table.roll.name if table.roll else 'a table without dice'}"
-    )
+    dice = table.roll.name if table.roll else "a table without dice"
+    raise InputError(f"{outcome} is not a possible result of {dice}")
 
 
 def span(row: Row) -> str:
@@ -246,9 +246,8 @@ def place_of(axis: Axis, labels: Sequence[str], number: float | Number, shown: s
     if axis.below is not None and axis.below.is_undercut(number):
         raise InputError(f"{shown} is less than {labels[axis.bounds.index(low)]}, the lowest of the table", where=what)
     if axis.above is not None and axis.above.is_exceeded(number):
-        raise InputError(
-            f"{shown} is more than {labels[axis.bounds.index(high)]}, the highest of the table", where=what
-        )
+        highest = labels[axis.bounds.index(high)]
+        raise InputError(f"{shown} is more than {highest}, the highest of the table", where=what)
     if number < low:
         return axis.bounds.index(low)
     under = max(bound for bound in axis.bounds if bound <= number)
@@ -268,13 +267,12 @@ def holding(changes: Sequence[Change], values: Mapping[str, Value]) -> list[tupl
     """The shifts or modifiers that hold and do something, each with what it adds."""
     held = []
     for change in changes:
-        parts = (change.when, change.add) if change.when is not None else (change.add,)
+        parts = filter(None, (change.when, change.add))
         if any(name not in values for part in parts for name in part.names):
             continue
-        if change.when is None or evaluate(change.when, values):
-            amount = whole(evaluate(change.add, values), change.add.text)
-            if amount:
-                held.append((change, amount))
+        holds = change.when is None or evaluate(change.when, values)
+        if holds and (amount := whole(evaluate(change.add, values), change.add.text)):
+            held.append((change, amount))
     return held
 
 
@@ -379,18 +377,17 @@ def row_chances(table: Table, drm: int = 0) -> tuple[Fraction, ...]:
     """The chance of each row, in the order of the rows, rows that are rolled again included."""
     weights = _row_weights(table, drm)
     in_all = sum(weights.values())
-    return tuple(Fraction(weights.get(row, 0), in_all) for row in range(len(table.rows)))
+    return tuple(Fraction(weights[row], in_all) for row in range(len(table.rows)))
 
 
-def _row_weights(table: Table, drm: int) -> dict[int, int]:
+def _row_weights(table: Table, drm: int) -> Counter[int]:
     """How many of the equally likely throws read each row."""
     if table.roll is None:
         raise InputError(f"the table {table.name!r} has no dice, so it has no odds")
-    weights: dict[int, int] = {}
+    weights = Counter[int]()
     rows = rows_of(table, table.roll.weights, drm)
     for outcome, weight in table.roll.weights.items():
-        row = rows[outcome]
-        weights[row] = weights.get(row, 0) + weight
+        weights[rows[outcome]] += weight
     return weights
 
 

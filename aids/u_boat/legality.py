@@ -452,9 +452,8 @@ def judge_charge(game_map: GameMap, unit: Unit, order: Order, *, is_second: bool
     if unit.kind == SUBMARINE:
         return DepthCharge(order, illegal="only fleets and armies can depth charge (8)")
     if is_second:
-        return DepthCharge(
-            order, illegal="this is a second order, and only a fleet at sea can convoy and depth charge (8(c))"
-        )
+        why = "this is a second order, and only a fleet at sea can convoy and depth charge (8(c))"
+        return DepthCharge(order, illegal=why)
     if order.to is None or game_map.provinces[order.to.province].terrain == LAND:
         return DepthCharge(order, illegal="a U cannot be there")
     province = order.to.province

@@ -121,9 +121,8 @@ def _knows_better(power: str, order: ViewedOrder, own: Sequence[ViewedOrder]) ->
     """Whether a power sees more of an order of its own than the public: of every U, and where all are told Stand."""
     if order.unit.power != power:
         return False
-    return order.unit.kind == SUBMARINE or (
-        order.action == orders.HOLD and any(each.unit == order.unit for each in own)
-    )
+    stands = order.action == orders.HOLD and any(each.unit == order.unit for each in own)
+    return order.unit.kind == SUBMARINE or stands
 
 
 def _sorted(orders: Iterable[ViewedOrder]) -> tuple[ViewedOrder, ...]:
@@ -308,9 +307,8 @@ def _as_public(seen: ViewedOrder) -> ViewedOrder:
     other = seen.other
     if other is None or other.kind != SUBMARINE:
         return seen
-    return seen._replace(
-        target=seen.target[:3], to=seen.to[:3], other=other._replace(place=WrittenPlace(other.place[0]))
-    )
+    other = other._replace(place=WrittenPlace(other.place.province))
+    return seen._replace(target=seen.target[:3], to=seen.to[:3], other=other)
 
 
 def outcome_text(result: OrderResult) -> str:
@@ -369,9 +367,8 @@ def report_movement(
 def _target_seen(target: Unit, outcome: str) -> Iterator[ViewedOrder]:
     """What a torpedo's outcome tells of a U at which it was fired: that it is sunk, or that it left, unseen where."""
     if target.kind == SUBMARINE and outcome.endswith((" sunk", " left")):
-        yield ViewedOrder(
-            target, orders.MOVE if outcome.endswith("left") else orders.HOLD, done=outcome.endswith("left")
-        )
+        left = outcome.endswith("left")
+        yield ViewedOrder(target, orders.MOVE if left else orders.HOLD, done=left)
 
 
 def _report_disbanded(reports: Reports, unit: Unit, why: str) -> None:
@@ -482,9 +479,8 @@ def report_retreats(
     reports = Reports(game_map)
     for retreat in retreats:
         unit, text = retreat.unit, outcome_text(retreat.result)
-        viewed = ViewedOrder(
-            unit, orders.RETREAT if retreat.to else orders.DISBAND, retreat.to, done=bool(retreat.after)
-        )
+        action = orders.RETREAT if retreat.to else orders.DISBAND
+        viewed = ViewedOrder(unit, action, retreat.to, done=bool(retreat.after))
         reports.viewed[MASTER].append(viewed)
         if unit.kind != SUBMARINE and not retreat.withheld:
             reports.tell_everyone(unit.power, text, viewed)

@@ -29,22 +29,19 @@ def tell(rules: Rules, report: PhaseReport) -> tuple[Section, ...]:
     result = report.result
     orders = tuple(Sentence(order.power, outcome_text(order)) for order in result.orders)
     sections = [*tell_mails(report.game), Section(f"{str(report.game.phase).capitalize()}: orders and results", orders)]
-    if report.silent:
-        sections.append(Section("No orders", (Sentence("", f"{joined(report.silent)} gave no orders."),)))
+    silent = [Sentence("", f"{joined(report.silent)} gave no orders.")] if report.silent else []
     losses = [
         Sentence(each.unit.power, f"{each.name} was sunk by {joined(list(map(str, each.by)))}.") for each in result.sunk
     ]
     for unit in result.disbanded:
         reason = f": {why_disbanded(result.next, unit)[0]}" if result.phase == MOVEMENT else ""
         losses.append(Sentence(unit.power, f"{unit.name} is disbanded{reason}."))
-    if losses:
-        sections.append(Section("Losses", tuple(losses)))
     driven = [
         Sentence(each.unit.power, f"{each.unit.name} is dislodged and may retreat to {join_places(each.ways)}.")
         for each in result.units.displaced
     ]
-    if driven:
-        sections.append(Section("Dislodged", tuple(driven)))
+    listed = {"No orders": silent, "Losses": losses, "Dislodged": driven}
+    sections += [Section(title, tuple(sentences)) for title, sentences in listed.items() if sentences]
     if result.next.phase == ADJUSTMENT:
         sections.append(_centers(report))
     if report.over:
@@ -90,9 +87,8 @@ def is_concerned(report: PhaseReport, power: str) -> bool:
     """Whether a power has, or had before the phase, a unit or a center, or is told anything: it gets a letter."""
     following = report.result.next
     units = (*report.game.position.units, *following.units, *(entry.unit for entry in following.dislodged))
-    return any(unit.power == power for unit in units) or bool(
-        report.centers.get(power) or report.result.reports.get(power)
-    )
+    told = report.centers.get(power) or report.result.reports.get(power)
+    return bool(told) or any(unit.power == power for unit in units)
 
 
 def edition_lines(rules: Rules, report: PhaseReport) -> list[str]:

@@ -107,9 +107,7 @@ def _without_comments(raw: Sequence[str]) -> list[str]:
             inner = inner[:1]
         if inner and _is_coast(inner, kept[-1] if kept else ""):
             kept += ["/", *inner]
-        elif inner and _is_courtesy(inner):
-            pass
-        else:
+        elif not inner or not _is_courtesy(inner):
             kept += inner
             end = end if end > 0 else at
         at = end + 1
@@ -153,9 +151,8 @@ def _next(raw: Sequence[str], at: int) -> tuple[Token, int]:
     if meaning.symbol != PLACE:
         return Token(meaning.symbol, text, meaning.values), end
     token, end = _place(raw, end, text, meaning.values)
-    others = (
-        [each for each in words.provinces_beginning(text) if each not in meaning.values] if text in provinces else []
-    )
+    alike = words.provinces_beginning(text) if text in provinces else ()
+    others = [each for each in alike if each not in meaning.values]
     names = tuple(f"“{text}” is read as {provinces[each].name}" for each in others)
     values = (*token.values, *map(WrittenPlace, others))
     return (token._replace(values=values, notes=("", *names)) if others else token), end
