@@ -256,7 +256,6 @@ def on_board(board: Board, place: Hex) -> bool:
 
 
 def _has(board: Board, column: int, row: int) -> bool:
-    """Whether a column and row are on the map."""
     return 1 <= column <= (board.columns or column) and 1 <= row <= (board.rows or row)
 
 

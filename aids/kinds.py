@@ -26,7 +26,6 @@ EMPTY = '""'
 MOST_LINE = 200
 MOST_PATH = 4_096
 """Characters that a line of text may have, and a path."""
-MOST_PLAIN = 6  # digits
 WHOLE = r"\s*[+-]?[0-9]{1,19}\s*"
 DECIMAL_COMMA = r"(?<=[0-9]),(?=[0-9]{1,2}(?![0-9]))"
 UNIT = r"\s*(?:in|inch|inches|\"|″|”)"
@@ -158,16 +157,9 @@ def _number(bound: float) -> str:
     return f"{bound:,}" if isinstance(bound, int) else f"{bound:g}"
 
 
-def _is_plain(text: str) -> bool:
-    """Whether a text is a few digits; the patterns of other numbers take longer to compile than a look-up."""
-    return len(text) <= MOST_PLAIN and text.isascii() and text.isdigit()
-
-
 def _whole(raw: object) -> object:
     """A whole number that is typed, or the value as it is."""
-    if isinstance(raw, str) and (_is_plain(raw) or re.fullmatch(WHOLE, raw)):
-        return int(raw)
-    return raw
+    return int(raw) if isinstance(raw, str) and re.fullmatch(WHOLE, raw) else raw
 
 
 class Whole(Kind[int]):
@@ -266,8 +258,6 @@ class Inches(Kind[Fraction]):
         return raw  # type: ignore[return-value]
 
     def parsed(self, text: str) -> object:
-        if _is_plain(text):
-            return Fraction(int(text))
         match = re.fullmatch(LENGTH, re.sub(rf"(?i:(?<=[0-9.]){UNIT})$", "", re.sub(DECIMAL_COMMA, ".", text)))
         minus, whole, number, divisor = match.groups() if match else ("", "", "", "")
         mixed = whole or divisor

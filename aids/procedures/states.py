@@ -141,7 +141,6 @@ class _Finder:
         self.made: dict[tuple[object, ...], Found] = {}
 
     def of_names(self, names: dict[str, Value], then: Then | None = None) -> Found:
-        """The result of a throw that gives these names."""
         parts = []
         for number, key in self.reading.slots:
             slot, value = self.plan.slots[number], names[key]
@@ -155,7 +154,6 @@ class _Finder:
         return self.made.setdefault(tuple(parts), Found(names, tuple(parts)))
 
     def of_row(self, table: Table, row: Row, column: str | None) -> Found:
-        """The result of a row of a table."""
         names = {key: plain_cell(cell) for key, cell in row.cells.items()}
         if column is not None:
             names["result"] = names[column]

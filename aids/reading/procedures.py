@@ -49,7 +49,6 @@ def read_declarations(
 
 
 def _each(place: Place, raw: object, what: str, read_one: Callable[[Place, object], T]) -> dict[str, T]:
-    """The declarations of a section, by name."""
     entries = toml_file.entries(place, raw)
     if len(entries) > MOST_NAMES:
         raise place.refuse(f"there are {len(entries)} names here, but the limit is {MOST_NAMES}")

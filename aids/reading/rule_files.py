@@ -246,7 +246,6 @@ def _rulings(place: Place, raw: object, cited: str) -> dict[str, Ruling]:
 
 
 def _tables(place: Place, raw: object, values: Fill, names: Names, cited: str) -> dict[str, Table]:
-    """The tables of the game's own file, by name."""
     stated = toml_file.entries(place, raw)
     tables = gather_named(
         (name, partial(read_table, place.at(name), entry, values, names, cited)) for name, entry in stated.items()

@@ -156,13 +156,9 @@ class Limit(NamedTuple):
     number: Number
     beyond: bool = False
 
-    def is_exceeded(self, number: float | Number) -> bool:
-        """Whether a number is greater than this limit allows."""
-        return bool(number >= self.number if self.beyond else number > self.number)
-
-    def is_undercut(self, number: float | Number) -> bool:
-        """Whether a number is less than this limit allows."""
-        return bool(number <= self.number if self.beyond else number < self.number)
+    def is_passed(self, by: float | Number) -> bool:
+        """Whether a number that is this much farther out is refused."""
+        return by > 0 or (self.beyond and by == 0)
 
 
 class Axis(NamedTuple):
@@ -243,9 +239,9 @@ def place_on(axis: Axis, labels: Sequence[str], values: Mapping[str, Value], wha
 def place_of(axis: Axis, labels: Sequence[str], number: float | Number, shown: str, what: str) -> int:
     """The place of a number on an axis with bounds."""
     low, high = min(axis.bounds), max(axis.bounds)
-    if axis.below is not None and axis.below.is_undercut(number):
+    if axis.below is not None and axis.below.is_passed(axis.below.number - number):
         raise InputError(f"{shown} is less than {labels[axis.bounds.index(low)]}, the lowest of the table", where=what)
-    if axis.above is not None and axis.above.is_exceeded(number):
+    if axis.above is not None and axis.above.is_passed(number - axis.above.number):
         highest = labels[axis.bounds.index(high)]
         raise InputError(f"{shown} is more than {highest}, the highest of the table", where=what)
     if number < low:

@@ -81,7 +81,6 @@ def check(rules: Rules) -> Check:
 
 
 def _cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
-    """The rule and the rulings of the phase in a file."""
     position = read_position(load_map(), inputs["file"])
     edition = inputs.get("edition") or position.edition or DEFAULT_EDITION
     of_edition = () if position.phase == RETREATS else (EDITION_RULINGS[edition],)

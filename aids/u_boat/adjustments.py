@@ -96,7 +96,6 @@ class _Account:
         self.faults: list[orders.OrderError] = []
 
     def carry_out(self, entry: SubmittedOrder) -> Adjustment:
-        """The outcome of one order."""
         order = entry.order
         try:
             if order.action == orders.WAIVE or order.unit is None:

@@ -133,17 +133,14 @@ def _void_meetings(units: Sequence[Unit], tasks: list[Task]) -> None:
     A U goes only where no army or fleet of its power is or goes, and no other U of its power stays or goes.  An army
     or fleet goes only where no U of its power stays.
     """
-    changed = True
-    while changed:
-        blocked = [
-            (i, found)
-            for i, task in enumerate(tasks)
-            if task.action == orders.MOVE and (found := _blocking(units, tasks, i))
-        ]
+    while blocked := [
+        (i, found)
+        for i, task in enumerate(tasks)
+        if task.action == orders.MOVE and (found := _blocking(units, tasks, i))
+    ]:
         for i, found in blocked:
             reason = f"{found.kind} {found.place} of the same power is in the way (UB-2)"
             tasks[i] = Task(order=tasks[i].order, illegal=reason, withheld=True)
-        changed = bool(blocked)
 
 
 def _blocking(units: Sequence[Unit], tasks: Sequence[Task], i: int) -> Unit | None:

@@ -123,7 +123,6 @@ def _order(reader: "_Reader") -> Order:
 
 
 def _helping(reader: "_Reader", unit: WrittenUnit, action: str) -> Order:
-    """A support or a convoy."""
     other = reader.unit()
     if reader.skip("-", "to", "move", "moves"):
         reader.skip("to")

@@ -159,7 +159,6 @@ def _read_center(at: Place, raw: object, given: Context) -> str:
 
 
 def _read_sources(at: Place, raw: object, given: Context) -> tuple[str, ...]:
-    """A province, or a list of them."""
     listed = [raw] if isinstance(raw, str) else toml_file.array(at, raw)
     return tuple(_read_province(at, each, given) for each in listed)
 

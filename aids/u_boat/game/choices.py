@@ -105,7 +105,6 @@ def _is_legal(deployment: Deployment, i: int, order: Order) -> bool:
 
 
 def _choice(unit: Unit, order: Order) -> Choice:
-    """An order as it is offered."""
     text, other = str(order), order.other
     if other is None:
         return Choice(text, order.action, str(order.to or unit.province))

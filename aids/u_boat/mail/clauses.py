@@ -88,7 +88,6 @@ def _said_apart(match: re.Match[str], tokens: Sequence[Token]) -> list[str]:
 
 
 def _each_unit(tokens: Sequence[Token]) -> list[Sequence[Token]]:
-    """The words of each unit of a list."""
     return [list(unit) for is_comma, unit in groupby(tokens, lambda token: token.symbol == ",") if not is_comma]
 
 
