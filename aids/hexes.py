@@ -316,26 +316,22 @@ def parse(board: Board, text: object, where: str = "") -> Hex:
         return at(board, column, row)
     match = re.fullmatch(_PLAIN, written)
     if not match:
-        raise _refused(where, f"{brief(text)} is not a hex such as A20")
+        raise InputError(f"{brief(text)} is not a hex such as A20", where=where)
     column, row = _column(board, match[1], where), int(match[2])
     if not 1 <= column <= (board.columns or FARTHEST) or not 1 <= row <= (board.rows or FARTHEST):
         last = column_name(board, board.columns) if board.columns else "on"
         columns = f"columns A to {last}" if board.columns else "columns from A on"
         rows = f"rows 1 to {board.rows or FARTHEST}"
-        raise _refused(where, f"{brief(text)} is not on the board, which has {columns} and {rows}")
+        raise InputError(f"{brief(text)} is not on the board, which has {columns} and {rows}", where=where)
     return at(board, column, row)
 
 
 def _column(board: Board, letters: str, where: str) -> int:
     if board.doubles == "AA, BB":
         if len(set(letters)) > 1:
-            raise _refused(where, f"unknown column {brief(letters)}: the columns after Z are AA, BB, CC")
+            raise InputError(f"unknown column {brief(letters)}: the columns after Z are AA, BB, CC", where=where)
         return ord(letters[0]) - ord("A") + 1 + 26 * (len(letters) - 1)
     column = 0
     for letter in letters[:4]:  # four letters are already more columns than any map has
         column = 26 * column + ord(letter) - ord("A") + 1
     return column
-
-
-def _refused(where: str, message: str) -> InputError:
-    return InputError(message, where=where)

@@ -439,13 +439,14 @@ class RowEntry(NamedTuple):
     reroll: Annotated[bool, REROLL] = False
 
 
+ROWS = Field(Raw("a list of rows", RowEntry), "the rows; each result of the dice is in exactly one row")
+
+
 class TableEntry(NamedTuple):
     """A table of the rules; one with dice is a check."""
 
     columns: Annotated[object, Field(Raw("a table of texts"), "each column’s name with its heading")]
-    rows: Annotated[
-        object, Field(Raw("a list of rows", RowEntry), "the rows; each result of the dice is in exactly one row")
-    ]
+    rows: Annotated[object, ROWS]
     title: Annotated[str, Field(rules.LINE, "the heading")]
     rule: Annotated[str, rules.RULE] = ""
     dice: Annotated[Roll | None, Field(Dice(), "the dice that choose the row")] = None
@@ -468,9 +469,7 @@ class TableEntry(NamedTuple):
 class HouseTable(NamedTuple):
     """New rows of a table in house rules; its dice and columns stay."""
 
-    rows: Annotated[
-        object, Field(Raw("a list of rows", RowEntry), "the rows; each result of the dice is in exactly one row")
-    ]
+    rows: Annotated[object, ROWS]
     title: Annotated[str, Field(rules.LINE, "another heading")] = ""
     rule: Annotated[str, rules.RULE] = HOUSE_RULE
     assumes: Annotated[tuple[str, ...], rules.ASSUMES] = ()

@@ -27,6 +27,8 @@ MOST_CHOICES = 40
 MOST_SIDES = 100
 MOST_CHITS = 200
 FACES = (-99, 99)
+KEYS_OF = {"whole": ("least", "most", "unit"), "choice": ("choices", "words")}
+"""The keys that inputs of one kind alone have."""
 
 
 def read_declarations(
@@ -65,14 +67,8 @@ def _input(place: Place, raw: object, known: Mapping[str, rules.Known]) -> rules
     if name in known:
         raise place.refuse(f"{name!r} is already the name of a value in [figures]")
     stated = read(language.InputEntry, place, raw)
-    for key, kind in {
-        "least": "whole",
-        "most": "whole",
-        "unit": "whole",
-        "choices": "choice",
-        "words": "choice",
-    }.items():
-        if stated.kind != kind and getattr(stated, key) not in (None, "", ()):
+    for key in (key for kind, keys in KEYS_OF.items() if kind != stated.kind for key in keys):
+        if getattr(stated, key) not in (None, "", ()):
             raise place.at(key).refuse(f"{key!r} cannot be used in an input of kind {stated.kind!r}")
     values: Kind[object] = Flag()
     if stated.kind == "whole":
