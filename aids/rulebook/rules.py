@@ -215,7 +215,6 @@ def plain_cell(cell: CellText) -> Value:
 
 #: Units of figures that need not be whole numbers.
 MEASURES = ("inches", "degrees", "cm", "mm", "centimeters", "millimeters")
-NO_PROCEDURES: Mapping[str, Procedure] = MappingProxyType({})
 
 
 class Names(NamedTuple):
@@ -285,9 +284,6 @@ class Switch(NamedTuple):
         return " or ".join(map(toml_file.as_toml, self.texts))
 
 
-NO_SWITCHES: Mapping[str, Switch] = MappingProxyType({})
-
-
 class Ruling(NamedTuple):
     """A decision where the rules leave a gap: id, the rule concerned, a title that states it, and what follows from it.
 
@@ -338,9 +334,9 @@ class Rules(NamedTuple):
     own: Place
     house: Place | None
     changed: frozenset[str]
-    switches: Mapping[str, Switch] = NO_SWITCHES
+    switches: Mapping[str, Switch] = MappingProxyType({})
     declared: Declarations = Declarations()
-    procedures: Mapping[str, Procedure] = NO_PROCEDURES
+    procedures: Mapping[str, Procedure] = MappingProxyType({})
     mended: Mended = NOTHING_MENDED
     sections: Collection[str] = ()
     elsewhere: str = ""
@@ -389,15 +385,14 @@ def is_of_player(rules: Rules) -> bool:
     return rules.own.path.endswith(f"/{OWN}")
 
 
-NO_TABLES: Mapping[str, Table] = MappingProxyType({})
-
-
 def fillings(
-    figures: Mapping[str, Figure], own_switches: Mapping[str, Switch], tables: Mapping[str, Table] = NO_TABLES
+    figures: Mapping[str, Figure],
+    switches: Mapping[str, Switch],
+    tables: Mapping[str, Table] = MappingProxyType({}),
 ) -> dict[str, CellText]:
     """The text for each name in braces: the value of a figure, the words of a switch, a cell as `speeds.slow.to`."""
     values: dict[str, CellText] = {name: figure.value for name, figure in figures.items()}
-    values |= {name: switch.text for name, switch in own_switches.items()}
+    values |= {name: switch.text for name, switch in switches.items()}
     for table in tables.values():
         for row in table.rows:
             first, *rest = row.cells.items()

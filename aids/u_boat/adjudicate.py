@@ -83,10 +83,15 @@ def check(rules: Rules) -> Check:
 def _cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
     position = read_position(load_map(), inputs["file"])
     edition = inputs.get("edition") or position.edition or DEFAULT_EDITION
-    of_edition = () if position.phase == RETREATS else (EDITION_RULINGS[edition],)
-    of_faults = (LENIENT_RULING,) if inputs.get("lenient") or position.lenient else ()
-    ids = sorted((*PHASE_RULINGS[position.phase], *of_edition, *of_faults), key=lambda id: int(id[3:]))
-    return PHASE_RULES[position.phase], tuple(ids)
+    lenient = bool(inputs.get("lenient") or position.lenient)
+    return PHASE_RULES[position.phase], rulings_of(position.phase, edition, lenient=lenient)
+
+
+def rulings_of(phase: str, edition: str, *others: str, lenient: bool) -> tuple[str, ...]:
+    """The rulings that a phase rests on, and others, by number."""
+    of_edition = () if phase == RETREATS else (EDITION_RULINGS[edition],)
+    ids = (*PHASE_RULINGS[phase], *of_edition, *others, *((LENIENT_RULING,) if lenient else ()))
+    return tuple(sorted(ids, key=lambda id: int(id[3:])))
 
 
 class PhaseAnswer(dict[str, object]):

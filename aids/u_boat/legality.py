@@ -161,7 +161,6 @@ def _blocking(units: Sequence[Unit], tasks: Sequence[Task], i: int) -> Unit | No
     return None
 
 
-NO_ORDERS: Mapping[int, Order] = MappingProxyType({})
 SUPPORTS_OF_ONE, TORPEDOES, SUPPORTS_OF_SEVERAL = 1, 2, 3  # stages in which orders are judged, after all others
 
 
@@ -242,7 +241,7 @@ def settle_orders(
     return Orders(tuple(tasks), charges, tuple(unmatched), tuple(faults))
 
 
-def deploy(game_map: GameMap, units: Sequence[Unit], orders: Mapping[int, Order] = NO_ORDERS) -> Deployment:
+def deploy(game_map: GameMap, units: Sequence[Unit], orders: Mapping[int, Order] = MappingProxyType({})) -> Deployment:
     """The units with their orders by number, no task settled."""
     choice = Choice(make_roster(units), orders, [Task()] * len(units), {})
     return Deployment(game_map, choice, tuple(unit.province for unit in units if _is_fleet_at_sea(game_map, unit)))

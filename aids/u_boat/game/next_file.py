@@ -23,7 +23,6 @@ HEAD = (
     "For a folder of such files, a text with several powers, a message or a mailbox, use --orders.  For one phase, add",
     "draw = true (a vote) or concedes = 'Italy' to a power.  With disorder = true its units hold and it never builds.",
 )
-NONE_DUE: Mapping[str, str] = MappingProxyType({})
 OF_THE_FILE = ("whole", "made", "from")
 
 
@@ -80,7 +79,7 @@ def file_json(file: GameFile) -> dict[str, object]:
     return {key: held for key, held in entries(file, Context(load_map())).items() if key not in OF_THE_FILE}
 
 
-def as_text(file: GameFile, head: tuple[str, ...] = (), due: Mapping[str, str] = NONE_DUE) -> str:
+def as_text(file: GameFile, head: tuple[str, ...] = (), due: Mapping[str, str] = MappingProxyType({})) -> str:
     """A game file as TOML, with the orders that are due as comments."""
     held = entries(file, Context(load_map()))
     powers = held["powers"]
