@@ -386,9 +386,7 @@ def is_of_player(rules: Rules) -> bool:
 
 
 def fillings(
-    figures: Mapping[str, Figure],
-    switches: Mapping[str, Switch],
-    tables: Mapping[str, Table] = MappingProxyType({}),
+    figures: Mapping[str, Figure], switches: Mapping[str, Switch], tables: Mapping[str, Table] = MappingProxyType({})
 ) -> dict[str, CellText]:
     """The text for each name in braces: the value of a figure, the words of a switch, a cell as `speeds.slow.to`."""
     values: dict[str, CellText] = {name: figure.value for name, figure in figures.items()}
