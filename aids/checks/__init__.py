@@ -548,7 +548,13 @@ def _flat(value: object) -> str:
 # --- the answer of a check without words of its own -----------------------------------------------------------
 
 
-def answer_in_words(check: Check, outcome: Outcome, rules: Rules, words: Words, headings: Mapping[str, str]) -> Answer:
+def answer_in_words(
+    check: Check,
+    outcome: Outcome,
+    rules: Rules,
+    words: Words = Words(),  # noqa: B008 - it is immutable
+    headings: Mapping[str, str] = NO_TEXTS,
+) -> Answer:
     """The answer of a check: in its own words if it has some, otherwise from its result and its throws.
 
     `headings` are the names of result keys for people; without one the key itself is the name.
