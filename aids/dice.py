@@ -123,9 +123,8 @@ def parse_dice(text: str, words: Collection[str] = ()) -> list[int | str]:
     """
     faces = [part.strip() for part in text.split(",")]
     if not all(face in words or _small(face, 0, 999) for face in faces):
-        raise InputError(
-            f"{text[:40]!r} is not a list of dice", "write their faces with commas between them: 3,4", where="--dice"
-        )
+        cure = "write their faces with commas between them: 3,4"
+        raise InputError(f"{text[:40]!r} is not a list of dice", cure, where="--dice")
     return [int(face) if face.removeprefix("-").isdigit() else face for face in faces]
 
 
@@ -155,10 +154,10 @@ class GivenDice:
             value = roll.words.index(face) + 1 if isinstance(face, str) and face in roll.words else face
             if isinstance(value, bool) or not isinstance(value, int) or value not in sides:
                 shown = ", ".join(roll.words[side - 1] if roll.words else str(side) for side in sorted(set(sides)))
-                kind = (
+                has = (
                     f"the faces of {roll.name} are {shown}" if roll.values else f"a d{len(sides)} has 1 to {len(sides)}"
                 )
-                raise InputError(f"die {number} is {face!r}, but {kind}", where="--dice")
+                raise InputError(f"die {number} is {face!r}, but {has}", where="--dice")
             faces.append(value)
         if len(faces) < len(roll.faces):
             count, needs = len(self._faces), purpose or "the next roll"

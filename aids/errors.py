@@ -127,6 +127,12 @@ def gather(makers: Iterable[Callable[[], T]]) -> list[T]:
     return made
 
 
+def gather_named(makers: Iterable[tuple[str, Callable[[], T]]]) -> dict[str, T]:
+    """The same for makers with names: each value by its name."""
+    named = dict(makers)
+    return dict(zip(named, gather(named.values()), strict=True))
+
+
 def raise_all(errors: Sequence[PlotroomError]) -> None:
     """Raise the first error, with the others as its `others`; nothing without one."""
     if errors:

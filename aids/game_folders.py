@@ -238,9 +238,8 @@ def refuse_path(path: str, files: PlayerFiles) -> UnknownName:
         above = split_path(path)[0]
         more = f", and there is no {OWN} in {above}" if is_folder(above, files) and above not in (".", "..") else ""
         return UnknownName(f"there is no such folder{more}", where=path)
-    return UnknownName(
-        f"there is no {OWN} in this folder", "to start a game of your own: plotroom new own-game FOLDER", where=path
-    )
+    cure = "to start a game of your own: plotroom new own-game FOLDER"
+    return UnknownName(f"there is no {OWN} in this folder", cure, where=path)
 
 
 #: The file of a player's own defaults in their settings folder.

@@ -136,7 +136,6 @@ def find(word: str, files: PlayerFiles = NO_FILES) -> str:
 
 
 def _unknown(word: str, files: PlayerFiles) -> UnknownName:
-    """The error for a word that is not a game."""
     return UnknownName(f"unknown game {word[:40]!r}", nearest(word[:40], known(files), "plotroom list"))
 
 

@@ -10,12 +10,13 @@ game's map names them: letters for columns, numbers along a column, and headings
 """
 
 import re
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from aids import toml_file
 from aids.errors import InputError
 from aids.input_file import Place, PlayerFile, brief
-from aids.kinds import Choice, Flag, Whole
+from aids.kinds import Choice, Each, Flag, Kind, Whole
 
 HEADINGS = (1, 2, 3, 4, 5, 6)
 FARTHEST = 999
@@ -146,11 +147,17 @@ class Board(NamedTuple):
 
 DEFAULT_ON_PATROL = Board()
 
-CHOICES = {
-    "top": ("higher", "lower"),
-    "half-columns": ("even", "odd"),
-    "half-toward": ("higher", "lower"),
-    "doubles": ("AA, BB", "AA, AB"),
+#: The keys of a board in a file, each with its kind and its words on a form.
+KINDS: Mapping[str, tuple[Kind[Any], str]] = {
+    "columns": (Whole(1, FARTHEST), ""),
+    "rows": (Whole(1, FARTHEST), ""),
+    "edges": (Each(Choice(EDGES)), "the sides where the map ends; ships can sail off the other sides"),
+    "higher": (Whole(1, 6), "the heading that points along a column toward higher numbers"),
+    "clockwise": (Flag(), "headings are numbered clockwise"),
+    "top": (Choice(("higher", "lower")), "the numbers at the top of the map"),
+    "half-columns": (Choice(("even", "odd")), "which columns are shifted by half a hex"),
+    "half-toward": (Choice(("higher", "lower")), "whether they are shifted toward higher or lower numbers"),
+    "doubles": (Choice(("AA, BB", "AA, AB")), "the names of the columns after Z"),
 }
 
 
@@ -166,42 +173,19 @@ def load_board(file: PlayerFile, default: Board = DEFAULT_ON_PATROL) -> Board:
 def read_board(place: Place, document: object, default: Board = DEFAULT_ON_PATROL) -> Board:
     """The same for a table of a TOML file that is read already."""
     known = [name.replace("_", "-") for name in Board._fields]
-    settings: dict[str, object] = {}
-    for key, raw in toml_file.entries(place, document, known).items():
-        if key in CHOICES:
-            settings[key] = Choice(CHOICES[key]).read(place.at(key), raw)
-        elif key == "clockwise":
-            settings[key] = Flag().read(place.at(key), raw)
-        elif key == "edges":
-            rows = toml_file.rows(place.at(key), raw)
-            settings[key] = tuple(Choice(EDGES).read(at, each) for at, each in rows)
-        else:
-            settings[key] = Whole(1, 6 if key == "higher" else FARTHEST).read(place.at(key), raw)
-    return default._replace(**{key.replace("-", "_"): value for key, value in settings.items()})  # type: ignore[arg-type]
+    entries = toml_file.entries(place, document, known)
+    settings = {key.replace("-", "_"): KINDS[key][0].read(place.at(key), raw) for key, raw in entries.items()}
+    return default._replace(**settings)
 
 
 def board_form() -> list[dict[str, object]]:
-    """The fields of a board as `records.forms.whole_form` gives those of a record."""
-    choices = {"kind": "choice"}
-    words = {
-        "higher": "the heading that points along a column toward higher numbers",
-        "top": "the numbers at the top of the map",
-        "clockwise": "headings are numbered clockwise",
-        "half-columns": "which columns are shifted by half a hex",
-        "half-toward": "whether they are shifted toward higher or lower numbers",
-        "doubles": "the names of the columns after Z",
-        "edges": "the sides where the map ends; ships can sail off the other sides",
-    }
-    size: dict[str, object] = {"kind": "whole", "least": 1, "most": FARTHEST}
-    kinds: dict[str, dict[str, object]] = {
-        "columns": size,
-        "rows": size,
-        "edges": {"kind": "list", "of": {**choices, "choices": [*EDGES]}},
-        "higher": {"kind": "whole", "least": 1, "most": 6},
-        "clockwise": {"kind": "flag"},
-        **{key: {**choices, "choices": [*known]} for key, known in CHOICES.items()},
-    }
-    return [{"key": key, "words": words.get(key, ""), "needed": False, **kind} for key, kind in kinds.items()]
+    """The fields of a board as `records.fields.whole_form` gives those of a record."""
+    return [{"key": key, "words": words, "needed": False, **_control(kind)} for key, (kind, words) in KINDS.items()]
+
+
+def _control(kind: Kind[Any]) -> dict[str, object]:
+    bounds = {name: bound for name, bound in kind.bounds.items() if name != "unit"}
+    return {"kind": kind.name, **bounds, **({"of": _control(kind.kind)} if isinstance(kind, Each) else {})}
 
 
 # Headings.
@@ -272,7 +256,6 @@ def on_board(board: Board, place: Hex) -> bool:
 
 
 def _has(board: Board, column: int, row: int) -> bool:
-    """Whether a column and row are on the map."""
     return 1 <= column <= (board.columns or column) and 1 <= row <= (board.rows or row)
 
 
@@ -333,26 +316,22 @@ def parse(board: Board, text: object, where: str = "") -> Hex:
         return at(board, column, row)
     match = re.fullmatch(_PLAIN, written)
     if not match:
-        raise _refused(where, f"{brief(text)} is not a hex such as A20")
+        raise InputError(f"{brief(text)} is not a hex such as A20", where=where)
     column, row = _column(board, match[1], where), int(match[2])
     if not 1 <= column <= (board.columns or FARTHEST) or not 1 <= row <= (board.rows or FARTHEST):
         last = column_name(board, board.columns) if board.columns else "on"
         columns = f"columns A to {last}" if board.columns else "columns from A on"
         rows = f"rows 1 to {board.rows or FARTHEST}"
-        raise _refused(where, f"{brief(text)} is not on the board, which has {columns} and {rows}")
+        raise InputError(f"{brief(text)} is not on the board, which has {columns} and {rows}", where=where)
     return at(board, column, row)
 
 
 def _column(board: Board, letters: str, where: str) -> int:
     if board.doubles == "AA, BB":
         if len(set(letters)) > 1:
-            raise _refused(where, f"unknown column {brief(letters)}: the columns after Z are AA, BB, CC")
+            raise InputError(f"unknown column {brief(letters)}: the columns after Z are AA, BB, CC", where=where)
         return ord(letters[0]) - ord("A") + 1 + 26 * (len(letters) - 1)
     column = 0
     for letter in letters[:4]:  # four letters are already more columns than any map has
         column = 26 * column + ord(letter) - ord("A") + 1
     return column
-
-
-def _refused(where: str, message: str) -> InputError:
-    return InputError(message, where=where)

@@ -107,11 +107,10 @@ def _from_disk(path: str, most: int) -> bytes:
     except FileNotFoundError:
         raise FileRefused("there is no such file", where=path) from None
     except (OSError, ValueError) as error:
+        problem = f"this file cannot be opened: {getattr(error, 'strerror', None) or error}"
         if isinstance(error, OSError) and os.path.isdir(path):  # noqa: PTH112 - Windows says that it may not be read
-            raise FileRefused("this is a folder, not a file", where=path) from None
-        raise FileRefused(
-            f"this file cannot be opened: {getattr(error, 'strerror', None) or error}", where=path
-        ) from None
+            problem = "this is a folder, not a file"
+        raise FileRefused(problem, where=path) from None
     try:
         return _read_open(path, file, most)
     except FileRefused:

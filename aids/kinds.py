@@ -6,6 +6,7 @@ from a command line "3" too.  A fault is worded by the kind, and its place by wh
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from math import isfinite
 from types import MappingProxyType
@@ -25,7 +26,6 @@ EMPTY = '""'
 MOST_LINE = 200
 MOST_PATH = 4_096
 """Characters that a line of text may have, and a path."""
-MOST_PLAIN = 6  # digits
 WHOLE = r"\s*[+-]?[0-9]{1,19}\s*"
 DECIMAL_COMMA = r"(?<=[0-9]),(?=[0-9]{1,2}(?![0-9]))"
 UNIT = r"\s*(?:in|inch|inches|\"|″|”)"
@@ -157,16 +157,9 @@ def _number(bound: float) -> str:
     return f"{bound:,}" if isinstance(bound, int) else f"{bound:g}"
 
 
-def _is_plain(text: str) -> bool:
-    """Whether a text is a few digits; the patterns of other numbers take longer to compile than a look-up."""
-    return len(text) <= MOST_PLAIN and text.isascii() and text.isdigit()
-
-
 def _whole(raw: object) -> object:
     """A whole number that is typed, or the value as it is."""
-    if isinstance(raw, str) and (_is_plain(raw) or re.fullmatch(WHOLE, raw)):
-        return int(raw)
-    return raw
+    return int(raw) if isinstance(raw, str) and re.fullmatch(WHOLE, raw) else raw
 
 
 class Whole(Kind[int]):
@@ -251,31 +244,22 @@ class Inches(Kind[Fraction]):
         self.bounds = {key: bound for key, bound in bounds.items() if bound is not None} | {"unit": self.unit}
 
     def fits(self, value: object, given: Context = NO_VALUES) -> bool:
-        return (
-            isinstance(value, Fraction)
-            and (self.least is None or self.least <= value)
-            and (self.above is None or self.above < value)
-            and (self.most is None or value <= self.most)
-        )
+        if not isinstance(value, Fraction) or (self.above is not None and value <= self.above):
+            return False
+        return (self.least is None or self.least <= value) and (self.most is None or value <= self.most)
 
     def taken(self, raw: object, files: PlayerFiles = NO_FILES) -> Fraction:
         if isinstance(raw, bool) or not isinstance(raw, str | int | float | Fraction):
             raise self.unfit(raw)
-        try:
-            value = self.parsed(str(raw).strip())
-        except ValueError:  # more digits than Python converts to text
-            value = raw
-        if not self.fits(value):
-            raise self.unfit(value)
-        return value  # type: ignore[return-value]
+        with suppress(ValueError):  # more digits than Python converts to text
+            raw = self.parsed(str(raw).strip())
+        if not self.fits(raw):
+            raise self.unfit(raw)
+        return raw  # type: ignore[return-value]
 
     def parsed(self, text: str) -> object:
-        if _is_plain(text):
-            return Fraction(int(text))
         match = re.fullmatch(LENGTH, re.sub(rf"(?i:(?<=[0-9.]){UNIT})$", "", re.sub(DECIMAL_COMMA, ".", text)))
-        if match is None:
-            return text
-        minus, whole, number, divisor = match.groups()
+        minus, whole, number, divisor = match.groups() if match else ("", "", "", "")
         mixed = whole or divisor
         if not number or (mixed and "." in number) or (whole and not divisor) or (divisor and not int(divisor)):
             return text
@@ -336,11 +320,9 @@ class NameNumber(Kind[tuple[str, int | None]]):
         self.bounds = {"least": least, "most": most}
 
     def taken(self, raw: object, files: PlayerFiles = NO_FILES) -> tuple[str, int | None]:
+        parts: Sequence[object] = raw if isinstance(raw, list | tuple) else ()
         if isinstance(raw, str):
-            name, colon, digits = raw.rpartition(":")
-            parts: Sequence[object] = (name, digits) if colon else (digits, None)
-        else:
-            parts = raw if isinstance(raw, list | tuple) else ()
+            parts = raw.rsplit(":", 1) if ":" in raw else (raw, None)
         if len(parts) != 2 or not is_line(parts[0]):
             raise self.unfit(raw)
         number = None if parts[1] is None else _whole(parts[1])
@@ -613,9 +595,8 @@ class Each(Kind[tuple[T, ...]]):
     def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> tuple[T, ...]:
         listed = array(at, raw)
         if self.most and len(listed) > self.most:
-            raise at.at(self.most).refuse(
-                f"there are {len(listed)} {self.named or at.keys[-1]}, but the most is {self.most}"
-            )
+            several = f"{len(listed)} {self.named or at.keys[-1]}"
+            raise at.at(self.most).refuse(f"there are {several}, but the most is {self.most}")
         return tuple(self.kind.read(at.at(n), each, given) for n, each in enumerate(listed))
 
     def write(self, value: tuple[object, ...], given: Context) -> list[object]:  # type: ignore[override]

@@ -15,11 +15,11 @@
 Each slip has dice of its own, so that a setup with more slips starts with the same ones.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, NamedTuple
 
 from aids import checks, game_folders, games, toml_file
-from aids.checks import Answer, Step, Steps
+from aids.checks import Answer, Step, Steps, plain
 from aids.dice import RandomDice
 from aids.errors import FIGURES, InputError, PlotroomError, nearest
 from aids.games import Game
@@ -98,7 +98,7 @@ class Rolled(NamedTuple):
     label: str
     check: str
     throws: tuple[checks.Throw, ...]
-    result: Mapping[str, object]
+    result: dict[str, object]
     text: str
 
     @property
@@ -126,16 +126,14 @@ class Setup(NamedTuple):
 
     def as_json(self) -> dict[str, object]:
         """The setup, ready for `json.dumps`."""
+        rolls = [("open", rolled) for rolled in self.opened]
+        rolls += [(f"slip {slip.name}", rolled) for slip in self.slips for rolled in slip.rolls]
         return {
             "game": self.game,
             "seed": self.seed,
             "rolls": [
-                *({"for": f"open, {rolled.label}", **_json(rolled)} for rolled in self.opened),
-                *(
-                    {"for": f"slip {slip.name}, {rolled.label}", **_json(rolled)}
-                    for slip in self.slips
-                    for rolled in slip.rolls
-                ),
+                {"for": f"{where}, {each.label}", "check": each.check, "dice": each.dice, "result": plain(each.result)}
+                for where, each in rolls
             ],
             "pieces": [],
             "assumes": list(self.assumes),
@@ -253,11 +251,3 @@ def _roll(game: Game, asked: Sequence[CheckStep], source: RandomDice) -> tuple[R
         text = games.result_in_words(game, outcome, each.show)
         rolled.append(Rolled(each.label, each.check, outcome.throws, outcome.result, text))
     return tuple(rolled)
-
-
-def _json(rolled: Rolled) -> dict[str, object]:
-    return {
-        "check": rolled.check,
-        "dice": rolled.dice,
-        "result": {key: checks.plain(each) for key, each in rolled.result.items()},
-    }

@@ -88,20 +88,14 @@ def fill(place: Place, text: str, figures: Fill, *keys: Key, kept: Collection[st
     for part in rest:
         name, closed, after = part.partition("}")
         if not closed:
-            raise place.at(*keys).refuse(
-                f"a brace is not closed in {brief(text)}",
-                FigureFault,
-                fix="write the name of a value in braces, {name}",
-            )
+            problem, cure = f"a brace is not closed in {brief(text)}", "write the name of a value in braces, {name}"
+            raise place.at(*keys).refuse(problem, FigureFault, fix=cure)
         if name.partition(".")[0] in kept:
             start += f"{{{name}}}{after}"
             continue
         if name not in figures:
-            raise place.at(*keys).refuse(
-                f"unknown value {brief(name)}",
-                FigureFault,
-                fix=nearest(name[:40], [*figures, *kept], FIGURES),
-            )
+            hint = nearest(name[:40], [*figures, *kept], FIGURES)
+            raise place.at(*keys).refuse(f"unknown value {brief(name)}", FigureFault, fix=hint)
         if alone:
             return figures[name]
         start += f"{as_text(figures[name])}{after}"

@@ -185,21 +185,21 @@ class _Scanner:
     """
 
     def __init__(self, text: str) -> None:
-        self.text = text
-        self.at = 0
-        self.line = 1
-        self.counted = 0
+        self.text, self.line = text, 1
+        self.at = self.counted = 0
         self.lines: dict[tuple[Key, ...], int] = {}
         self.arrays: dict[tuple[Key, ...], int] = {}
         # A document that is not valid TOML gives the lines up to the fault.
         with suppress(IndexError, ValueError, RecursionError):
             self._document()
 
-    def _mark(self, path: tuple[Key, ...], *, header: bool = False) -> None:
-        self.line += self.text.count("\n", self.counted, self.at)
-        self.counted = self.at
-        if header or path not in self.lines:
-            self.lines[path] = self.line
+    def _mark(self, path: tuple[Key, ...], at: int, *, header: bool = False) -> None:
+        """Give the line of a position to a path, and to those of its parents that have none."""
+        self.line += self.text.count("\n", self.counted, at)
+        self.counted = at
+        for n in range(1, len(path) + 1):
+            if path[:n] not in self.lines or (header and n == len(path)):
+                self.lines[path[:n]] = self.line
 
     def _skip(self, pattern: str) -> str:
         match = re.compile(pattern, re.DOTALL).match(self.text, self.at)
@@ -233,16 +233,9 @@ class _Scanner:
             elif path not in self.arrays:
                 continue
             path = (*path, self.arrays[path])
-        end, self.at = self.at, start
-        self._mark_parents(path)
-        self._mark(path, header=True)
-        self.at = end
+        self._mark(path, start, header=True)
         self._skip(r"\]\]?")
         return path
-
-    def _mark_parents(self, path: tuple[Key, ...]) -> None:
-        for n in range(1, len(path)):
-            self._mark(path[:n])
 
     def _key(self) -> list[str]:
         names: list[str] = []
@@ -258,15 +251,12 @@ class _Scanner:
     def _pair(self, table: tuple[Key, ...]) -> None:
         start = self.at
         path = (*table, *self._key())
-        end, self.at = self.at, start
-        self._mark_parents(path)
-        self._mark(path)
-        self.at = end
+        self._mark(path, start)
         self._skip(r"=[ \t]*")
         self._value(path)
 
     def _value(self, path: tuple[Key, ...]) -> None:
-        self._mark(path)
+        self._mark(path, self.at)
         if self.text[self.at] == "[":
             self.at += 1
             self._items(path)
@@ -390,9 +380,7 @@ def quote(text: str) -> str:
 
 def key_as_toml(key: str) -> str:
     """A key as TOML: in quotes where it needs them."""
-    return (
-        key if key and all(letter.isascii() and (letter.isalnum() or letter in "-_") for letter in key) else quote(key)
-    )
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else quote(key)
 
 
 def as_toml(held: object) -> str:

@@ -125,34 +125,27 @@ def tell_changes(rules: Rules, made: Origin, assumes: Iterable[str]) -> tuple[Se
 
     A file of this version comes from a turn that has named the readings already.
     """
-    sentences: list[Sentence] = []
+    told: list[str] = []
     stated = [] if made.by == __version__ else [rules.rulings[name] for name in assumes if name in rules.rulings]
     since = [each for each in stated if each.changed and _parts(each.changed) > _parts(made.began)]
     if not made.by:
-        sentences.append(
-            Sentence(
-                "Version", f"The file does not name a version of Plotroom, so the game is treated as started {BEFORE}."
-            )
-        )
+        told.append(f"The file does not name a version of Plotroom, so the game is treated as started {BEFORE}.")
     elif since:
         began = made.began if made.began == BEFORE else f"with Plotroom {made.began}"
-        sentences.append(Sentence("Version", f"The game was started {began}. This is Plotroom {__version__}."))
+        told.append(f"The game was started {began}. This is Plotroom {__version__}.")
     if _parts(made.by) > _parts(__version__):
-        sentences.append(
-            Sentence(
-                "Version", f"The file was made by Plotroom {made.by}, which is newer than this version, {__version__}."
-            )
-        )
+        told.append(f"The file was made by Plotroom {made.by}, which is newer than this version, {__version__}.")
+    sentences = [Sentence("Version", text) for text in told]
     sentences += [
         Sentence(each.id, f"The ruling changed in version {each.changed}. Before: {each.was}") for each in since
     ]
     if made.house is not None and made.house != (now := house_digest(rules)):
-        told = "The house rules are not the ones that the game started with."
+        text = "The house rules are not the ones that the game started with."
         if made.house == NO_HOUSE:
-            told = "House rules are used now, but the game started without any."
+            text = "House rules are used now, but the game started without any."
         elif now == NO_HOUSE:
-            told = "No house rules are used now, but the game started with some."
-        sentences.append(Sentence("House rules", told))
+            text = "No house rules are used now, but the game started with some."
+        sentences.append(Sentence("House rules", text))
     return tuple(sentences)
 
 

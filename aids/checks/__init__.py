@@ -10,12 +10,13 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, Required, TypeAlias, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple, Required, TypedDict, Unpack
 
 from aids.dice import Roll, Source
 from aids.errors import InputError, UnknownName, nearest, required
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles, brief
-from aids.rulebook.rules import Input, Inputs, Rules
+from aids.rulebook.expressions import Value
+from aids.rulebook.rules import Input, Inputs, Plan, Rules
 from aids.rulebook.tables import Table, look_up
 
 if TYPE_CHECKING:
@@ -90,8 +91,6 @@ def plain(value: object) -> object:
 
 
 if TYPE_CHECKING:
-    from aids.rulebook.expressions import Value
-    from aids.rulebook.rules import Plan, Rules
 
     class Options(TypedDict, total=False):
         """The fields of a `Check` but for its game, name and throws."""
@@ -114,7 +113,7 @@ if TYPE_CHECKING:
 
 State = Hashable
 Result = dict[str, object]
-Rank: TypeAlias = "list[tuple[int | Value, ...]]"
+Rank = list[tuple[int | Value, ...]]
 """A sort key of results."""
 NO_TEXTS: Mapping[str, str] = MappingProxyType({})
 
@@ -262,6 +261,9 @@ MOST_BRANCHES = 400_000
 """Outcomes of throws, in all states, that odds follow at most: two or three seconds of work."""
 
 
+FEWER = "ask for fewer at a time"
+
+
 class Endless(InputError, RecursionError):
     """A check that does not end, or not soon enough."""
 
@@ -286,9 +288,7 @@ def resolve(check: Check, inputs: Inputs, source: Source) -> Outcome:
     state = check.start(inputs)
     while isinstance(reached := check.step(inputs, state), Ask):
         if len(throws) == MOST_THROWS:
-            raise Endless(
-                f"{check.game} {check.name} does not end after {MOST_THROWS} throws", "ask for fewer at a time"
-            )
+            raise Endless(f"{check.game} {check.name} does not end after {MOST_THROWS} throws", FEWER)
         faces = source.take(reached.roll, reached.purpose)
         throws.append(Throw(reached.roll, reached.purpose, faces, reached.roll.read(faces)))
         state = reached.then(throws[-1].outcome)
@@ -345,9 +345,7 @@ def _result_weights(check: Check, inputs: Inputs, state: State, ask: Ask) -> tup
             branches.append((weight, onward, parts, sum(parts)))
             followed += len(onward)
             if followed > MOST_BRANCHES:
-                raise Endless(
-                    f"{check.game} {check.name} has too many results for exact odds", "ask for fewer at a time"
-                )
+                raise Endless(f"{check.game} {check.name} has too many results for exact odds", FEWER)
         common = lcm(*[whole for _, _, _, whole in branches])
         if common > 1:
             total *= common
@@ -581,12 +579,7 @@ def answer_in_words(
     return Answer(head, (*blocks, *tables))
 
 
-def result_label(
-    check: Check,
-    result: Result,
-    words: Words = Words(),  # noqa: B008 - it is immutable
-    headings: Mapping[str, str] = NO_TEXTS,
-) -> str:
+def result_label(check: Check, result: Result, words: Words, headings: Mapping[str, str]) -> str:
     """A result of the odds in words: `not detected`, `left, 3 inches`."""
     if words.label is not None:
         return words.label(result)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from aids.checks import Ask, Check, Done, Rank, Result
 from aids.errors import InputError
@@ -26,6 +26,7 @@ from aids.rulebook.rules import (
     Input,
     Inputs,
     Plan,
+    Procedure,
     Reading,
     Rules,
     Slot,
@@ -35,24 +36,7 @@ from aids.rulebook.rules import (
     place,
     plain_cell,
 )
-from aids.rulebook.tables import (
-    Row,
-    Table,
-    all_again,
-    onward,
-    place_of,
-    place_on,
-    rolls_again,
-    rows_of,
-    thens,
-    total,
-    whole,
-)
-
-if TYPE_CHECKING:
-    from aids.rulebook.rules import Procedure
-    from aids.rulebook.tables import Axis, Then
-
+from aids.rulebook.tables import Axis, Row, Table, Then
 
 Values = Mapping[str, Value]
 Times = Callable[[Values], int]
@@ -97,17 +81,17 @@ def read_position(plan: Plan, reading: Reading, values: Values, chosen: int) -> 
     key = None if column is None else list(table.columns)[column]
     if table.roll is not None:
         by_row, by_outcome = dict[int, Found | None](), dict[int, Found | None]()
-        for outcome, number in rows_of(table, table.roll.weights, drm).items():
+        for outcome, number in tables.rows_of(table, table.roll.weights, drm).items():
             if number not in by_row:
                 row = table.rows[number]
-                by_row[number] = None if rolls_again(table, row, key) else finder.of_row(table, row, key)
+                by_row[number] = None if tables.rolls_again(table, row, key) else finder.of_row(table, row, key)
             by_outcome[outcome] = by_row[number]
         if not any(by_outcome.values()):
-            raise all_again(table, drm)
+            raise tables.all_again(table, drm)
         return Position(reading, column, drm, by_outcome)
     if table.lookup.down is None:
         raise InputError(f"no row of the table {table.name!r} is chosen")
-    row = table.rows[place_on(table.lookup.down, [row.at for row in table.rows], values, table.name)]
+    row = table.rows[tables.place_on(table.lookup.down, [row.at for row in table.rows], values, table.name)]
     return Position(reading, column, drm, {0: finder.of_row(table, row, key)})
 
 
@@ -136,8 +120,8 @@ def column_of(plan: Plan, table: Table, values: Values, chosen: int = -1) -> int
             return None
         column = chosen
     else:
-        column = place_on(lookup.across, labels, values, table.name)
-    shift = values["shift"] if own and "shift" in values else total(lookup.shifts, lookup.shift_limits, values)
+        column = tables.place_on(lookup.across, labels, values, table.name)
+    shift = values["shift"] if own and "shift" in values else tables.total(lookup.shifts, lookup.shift_limits, values)
     return min(max(column + int(shift), 0), len(labels) - 1)
 
 
@@ -145,7 +129,7 @@ def drm_of(plan: Plan, table: Table, values: Values) -> int:
     """The sum of the modifiers of a table's roll."""
     if is_own(plan, table) and "drm" in values:
         return int(values["drm"])
-    return total(table.lookup.modifiers, table.lookup.modifier_limits, values)
+    return tables.total(table.lookup.modifiers, table.lookup.modifier_limits, values)
 
 
 class _Finder:
@@ -157,7 +141,6 @@ class _Finder:
         self.made: dict[tuple[object, ...], Found] = {}
 
     def of_names(self, names: dict[str, Value], then: Then | None = None) -> Found:
-        """The result of a throw that gives these names."""
         parts = []
         for number, key in self.reading.slots:
             slot, value = self.plan.slots[number], names[key]
@@ -171,13 +154,12 @@ class _Finder:
         return self.made.setdefault(tuple(parts), Found(names, tuple(parts)))
 
     def of_row(self, table: Table, row: Row, column: str | None) -> Found:
-        """The result of a row of a table."""
         names = {key: plain_cell(cell) for key, cell in row.cells.items()}
         if column is not None:
             names["result"] = names[column]
         elif len(names) == 1:
             names["result"] = next(iter(names.values()))
-        return self.of_names(names, onward(table, row, column))
+        return self.of_names(names, tables.onward(table, row, column))
 
 
 # --- expressions ----------------------------------------------------------------------------------------------
@@ -196,7 +178,7 @@ def times_of(times: Expression | None) -> Times:
 
     def number_of(values: Values) -> int:
         number = run(values)
-        if isinstance(number, str) or not 0 <= whole(number, text) <= MOST_TIMES:
+        if isinstance(number, str) or not 0 <= tables.whole(number, text) <= MOST_TIMES:
             raise InputError(f"{text!r} is {number}, but a table can be rolled only 0 to {MOST_TIMES} times")
         return int(number)
 
@@ -400,7 +382,7 @@ class Program:
         *before, task = state.tasks
 
         def choose(outcome: int) -> State:
-            place = place_of(chosen, labels, outcome, str(outcome), table.name)
+            place = tables.place_of(chosen, labels, outcome, str(outcome), table.name)
             return state._replace(tasks=(*before, task._replace(column=place)))
 
         return Ask(axis.roll, f"column of {purpose}", choose)
@@ -468,7 +450,7 @@ def _reached(plan: Plan, step: Step) -> list[Reading]:
     """The reading of a step and those that its results lead on to."""
     found = [] if step.reading is None else [plan.readings[step.reading]]
     for reading in found:
-        leads = [then.table for then, _ in thens(reading.table)] if reading.table is not None else []
+        leads = [then.table for then, _ in reading.table.thens()] if reading.table is not None else []
         numbers = [plan.leads[table] for table in dict.fromkeys(leads) if table in plan.leads]
         found += [plan.readings[n] for n in numbers if plan.readings[n] not in found]
     return found
@@ -481,7 +463,7 @@ def _names_used(plan: Plan, step: Step) -> Iterator[str]:
         expressions.append(reading.counted)
         if reading.table is not None:
             yield from tables.names(reading.table.lookup)
-            expressions += [then.times for then, _ in thens(reading.table) if then.table in plan.leads]
+            expressions += [then.times for then, _ in reading.table.thens() if then.table in plan.leads]
     for expression in expressions:
         yield from () if expression is None else expression.names
 
@@ -647,7 +629,7 @@ def _told_inputs(table: Table) -> dict[str, Input]:
         least, most = lookup.shift_limits
         text = "Shift by this number of columns to the right, instead of the listed shifts."
         told["shift"] = Input("shift", Whole(least, most), text)
-    if tables.can_modify(table) and (lookup.modifiers or axis is not None):
+    if table.can_modify and (lookup.modifiers or axis is not None):
         least, most = lookup.modifier_limits
         told["drm"] = Input("drm", Whole(least, most), "Add this to the roll, instead of the listed modifiers.")
     return told

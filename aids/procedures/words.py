@@ -3,23 +3,8 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from aids.checks import (
-    Answer,
-    Ask,
-    Block,
-    Check,
-    Facts,
-    Outcome,
-    Result,
-    Step,
-    Steps,
-    Throw,
-    Words,
-    capital,
-    listed,
-    number_text,
-    step_of_throw,
-)
+from aids import checks
+from aids.checks import Answer, Ask, Block, Check, Facts, Outcome, Result, Step, Steps, Throw, Words, capital, listed
 from aids.procedures.states import Position, Program, State
 from aids.rulebook.expressions import Value, evaluate
 from aids.rulebook.rules import COUNT, Inputs, Plan, Rules, plain_cell
@@ -88,7 +73,7 @@ def _claims(
 
 def cell_text(value: object, table: Table | None) -> str:
     """A cell in words, with its short form: `defender retreats (DR)`."""
-    short = number_text(value)
+    short = checks.number_text(value)
     meaning = table.lookup.results.get(short) if table is not None else None
     if meaning is None or not meaning.text:
         return short
@@ -123,13 +108,13 @@ def _step(values: Mapping[str, Value], position: Position, throw: Throw) -> Step
     reading, table = position.reading, position.reading.table
     if table is None:  # a roll or chit, which may be counted under a condition
         if reading.counted is None:
-            return step_of_throw(throw, "")
+            return checks.step_of_throw(throw, "")
         found = throw.roll.words[throw.outcome - 1] if throw.roll.words else throw.outcome
         counts = evaluate(reading.counted, {**values, "roll": found, "chit": found})
-        return step_of_throw(throw, ": counts" if counts else ": does not count")
+        return checks.step_of_throw(throw, ": counts" if counts else ": does not count")
     axis = table.lookup.across
     if axis is not None and axis.roll is not None and position.column is None:
-        return step_of_throw(throw, "")
+        return checks.step_of_throw(throw, "")
     text = f" {'+' if position.drm > 0 else '−'} {abs(position.drm)} = {throw.outcome + position.drm}"
     read = "" if not position.drm else text
     row = table.rows[row_of(table, throw.outcome, position.drm)]
@@ -139,9 +124,9 @@ def _step(values: Mapping[str, Value], position: Position, throw: Throw) -> Step
     if column is not None:
         read += f", column {table.columns[column]}"
     if rolls_again(table, row, column):
-        return step_of_throw(throw, f"{read}: roll again")
+        return checks.step_of_throw(throw, f"{read}: roll again")
     cells = [row.cells[column]] if column is not None else list(row.cells.values())
-    return step_of_throw(throw, f"{read}: {', '.join(cell_text(plain_cell(cell), table) for cell in cells)}")
+    return checks.step_of_throw(throw, f"{read}: {', '.join(cell_text(plain_cell(cell), table) for cell in cells)}")
 
 
 def _changes(plan: Plan, inputs: Inputs, values: Mapping[str, Value], position: Position) -> dict[str, str]:
@@ -179,4 +164,4 @@ def _tell_without_dice(plan: Plan, state: State, facts: dict[str, str]) -> None:
         if step.value is not None and step.slot is not None and kept[step.slot] is not None:
             slot = plan.slots[step.slot]
             if slot.name not in plan.counts:
-                facts[capital(slot.name.replace("-", " "))] = number_text(kept[step.slot])
+                facts[capital(slot.name.replace("-", " "))] = checks.number_text(kept[step.slot])

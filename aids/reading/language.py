@@ -54,7 +54,6 @@ def read_expression(place: Place, raw: object, known: Mapping[str, rules.Known],
 
 
 def _called(kind: str) -> str:
-    """A kind in a message."""
     return "a condition" if kind == FLAG else f"a {kind}"
 
 
@@ -82,7 +81,6 @@ class _Reader:
         raise InputError(f"column {(self.at if at is None else at) + 1}: {message}")
 
     def advance(self) -> None:
-        """Go to the next token."""
         match = _TOKEN.match(self.text, self.after)
         if match is None:
             rest = self.text[self.after :].lstrip()
@@ -112,13 +110,8 @@ class _Reader:
         self.depth -= 1
         return read
 
-    def _must_be(self, wanted: str, read: Callable[[], Node], user: str) -> Node:
-        """A part of the wanted kind."""
-        at = self.at
-        part = read()
-        return self._checked(wanted, part, user, at)
-
-    def _checked(self, wanted: str, part: Node, user: str, at: int) -> Node:
+    def _checked(self, at: int, wanted: str, part: Node, user: str) -> Node:
+        """A part that begins `at` a column and must be of the wanted kind."""
         if part.kind != wanted:
             hint = ". Compare it with a value, as in x > 0" if wanted == FLAG else ""
             self.fault(f"{user!r} needs {_called(wanted)} here, but this is {_called(part.kind)}{hint}", at)
@@ -129,9 +122,9 @@ class _Reader:
         part = read_part()
         if self.token != word or self.sort == "text":
             return part
-        parts = [self._checked(FLAG, part, word, at)]
+        parts = [self._checked(at, FLAG, part, word)]
         while self.takes(word):
-            parts.append(self._must_be(FLAG, read_part, word))
+            parts.append(self._checked(self.at, FLAG, read_part(), word))
         return Node(word, FLAG, parts=tuple(parts))
 
     def _negation(self) -> Node:
@@ -140,7 +133,7 @@ class _Reader:
             nots += 1
         if not nots:
             return self._comparison()
-        part = self._must_be(FLAG, self._comparison, "not")
+        part = self._checked(self.at, FLAG, self._comparison(), "not")
         return Node("not", FLAG, parts=(part,)) if nots % 2 else part
 
     def _comparison(self) -> Node:
@@ -152,11 +145,11 @@ class _Reader:
         while sign := self.takes("=", "==", "!=", "<", "<=", ">", ">="):
             sign = "=" if sign == "==" else sign
             if sign not in ("=", "!="):
-                self._checked(NUMBER, parts[-1], sign, at)
+                self._checked(at, NUMBER, parts[-1], sign)
             at = self.at
             part = self._sum()
             if sign not in ("=", "!="):
-                self._checked(NUMBER, part, sign, at)
+                self._checked(at, NUMBER, part, sign)
             self._comparable(parts[-1], part, at)
             parts.append(part)
             signs.append(sign)
@@ -183,9 +176,9 @@ class _Reader:
         at = self.at
         part = read_part()
         while sign := self.takes(*signs):
-            first = self._checked(NUMBER, part, sign, at)
+            first = self._checked(at, NUMBER, part, sign)
             at = self.at
-            second = self._must_be(NUMBER, read_part, sign)
+            second = self._checked(at, NUMBER, read_part(), sign)
             if sign == "/" and second == ZERO:
                 self.fault("this is a division by 0", at)
             part = Node(sign, NUMBER, parts=(first, second))
@@ -197,7 +190,7 @@ class _Reader:
             minus, last = minus ^ (sign == "-"), sign
         if not last:
             return self._atom()
-        part = self._must_be(NUMBER, self._atom, last)
+        part = self._checked(self.at, NUMBER, self._atom(), last)
         return Node("-", NUMBER, parts=(ZERO, part)) if minus else part
 
     def _atom(self) -> Node:
@@ -239,7 +232,8 @@ class _Reader:
             if name == "if" and parts:
                 parts.append(self.disjunction())
             else:
-                parts.append(self._must_be(FLAG if name == "if" else NUMBER, self.disjunction, name))
+                wanted = FLAG if name == "if" else NUMBER
+                parts.append(self._checked(self.at, wanted, self.disjunction(), name))
         self.needs(")")
         least, most = (3, 3) if name == "if" else FUNCTIONS[name][1:]
         if not least <= len(parts) <= most:
@@ -310,9 +304,8 @@ def roll_named(place: Place, name: str, declared: rules.Declarations) -> Roll:
         if not 1 <= number <= MOST_DICE:
             raise place.refuse(f"a roll has 1 to {MOST_DICE} dice, not {number}")
         if number > 1 and die.words:
-            raise place.refuse(
-                f"the faces of {own!r} are words, which cannot be added", fix="roll the die several times in a check"
-            )
+            cure = "roll the die several times in a check"
+            raise place.refuse(f"the faces of {own!r} are words, which cannot be added", fix=cure)
         return Roll(name, die.faces * number, False, die.values * number, die.words)
     try:
         return roll(name)
@@ -446,13 +439,14 @@ class RowEntry(NamedTuple):
     reroll: Annotated[bool, REROLL] = False
 
 
+ROWS = Field(Raw("a list of rows", RowEntry), "the rows; each result of the dice is in exactly one row")
+
+
 class TableEntry(NamedTuple):
     """A table of the rules; one with dice is a check."""
 
     columns: Annotated[object, Field(Raw("a table of texts"), "each column’s name with its heading")]
-    rows: Annotated[
-        object, Field(Raw("a list of rows", RowEntry), "the rows; each result of the dice is in exactly one row")
-    ]
+    rows: Annotated[object, ROWS]
     title: Annotated[str, Field(rules.LINE, "the heading")]
     rule: Annotated[str, rules.RULE] = ""
     dice: Annotated[Roll | None, Field(Dice(), "the dice that choose the row")] = None
@@ -475,9 +469,7 @@ class TableEntry(NamedTuple):
 class HouseTable(NamedTuple):
     """New rows of a table in house rules; its dice and columns stay."""
 
-    rows: Annotated[
-        object, Field(Raw("a list of rows", RowEntry), "the rows; each result of the dice is in exactly one row")
-    ]
+    rows: Annotated[object, ROWS]
     title: Annotated[str, Field(rules.LINE, "another heading")] = ""
     rule: Annotated[str, rules.RULE] = HOUSE_RULE
     assumes: Annotated[tuple[str, ...], rules.ASSUMES] = ()

@@ -8,14 +8,14 @@ from typing import TypeVar
 
 from aids import toml_file
 from aids.dice import Roll, roll
-from aids.errors import UnknownName, gather, some_of
+from aids.errors import UnknownName, gather_named, some_of
 from aids.input_file import Place, brief
 from aids.kinds import Choice, Context, Flag, Kind, Whole
 from aids.reading import language
 from aids.records.fields import read
 from aids.rulebook import rules, tables
 from aids.rulebook.expressions import EITHER, FLAG, NUMBER, TEXT, WORDS, Expression, Number, Value
-from aids.rulebook.tables import Table, thens, why_not
+from aids.rulebook.tables import Table
 
 T = TypeVar("T")
 #: Inputs that every check has, or that a check of a table has besides those of its expressions.
@@ -27,6 +27,8 @@ MOST_CHOICES = 40
 MOST_SIDES = 100
 MOST_CHITS = 200
 FACES = (-99, 99)
+KEYS_OF = {"whole": ("least", "most", "unit"), "choice": ("choices", "words")}
+"""The keys that inputs of one kind alone have."""
 
 
 def read_declarations(
@@ -36,9 +38,8 @@ def read_declarations(
     known = {name: rules.Known(NUMBER) for name in figures}
     values: dict[str, Value] = {name: rules.exact_number(figure.value) for name, figure in figures.items()}
     for name, switch in switches.items():
-        known[name] = (
-            rules.Known(FLAG) if isinstance(switch.value, bool) else rules.Known(TEXT, tuple(map(str, switch.texts)))
-        )
+        texts = tuple(map(str, switch.texts))
+        known[name] = rules.Known(FLAG) if isinstance(switch.value, bool) else rules.Known(TEXT, texts)
         values[name] = switch.value
     figure_names = dict(known)
     inputs = _each(place.at("inputs"), raw.get("inputs", {}), "an input", partial(_input, known=figure_names))
@@ -50,15 +51,13 @@ def read_declarations(
 
 
 def _each(place: Place, raw: object, what: str, read_one: Callable[[Place, object], T]) -> dict[str, T]:
-    """The declarations of a section, by name."""
     entries = toml_file.entries(place, raw)
     if len(entries) > MOST_NAMES:
         raise place.refuse(f"there are {len(entries)} names here, but the limit is {MOST_NAMES}")
     for name in entries:
         if not NAME.fullmatch(name) or len(name) > 30:
             raise place.at(name).refuse(f"{brief(name)} cannot be the name of {what}", fix=NAMED)
-    found = gather(partial(read_one, place.at(name), entry) for name, entry in entries.items())
-    return dict(zip(entries, found, strict=True))
+    return gather_named((name, partial(read_one, place.at(name), entry)) for name, entry in entries.items())
 
 
 def _input(place: Place, raw: object, known: Mapping[str, rules.Known]) -> rules.Input:
@@ -68,14 +67,8 @@ def _input(place: Place, raw: object, known: Mapping[str, rules.Known]) -> rules
     if name in known:
         raise place.refuse(f"{name!r} is already the name of a value in [figures]")
     stated = read(language.InputEntry, place, raw)
-    for key, kind in {
-        "least": "whole",
-        "most": "whole",
-        "unit": "whole",
-        "choices": "choice",
-        "words": "choice",
-    }.items():
-        if stated.kind != kind and getattr(stated, key) not in (None, "", ()):
+    for key in (key for kind, keys in KEYS_OF.items() if kind != stated.kind for key in keys):
+        if getattr(stated, key) not in (None, "", ()):
             raise place.at(key).refuse(f"{key!r} cannot be used in an input of kind {stated.kind!r}")
     values: Kind[object] = Flag()
     if stated.kind == "whole":
@@ -165,8 +158,9 @@ def read_procedures(
 ) -> dict[str, rules.Procedure]:
     """The checks in steps of a rules file, by name; `RulesError` with file and line for a fault."""
     stated = toml_file.entries(place, raw)
-    found = gather(partial(_procedure, place.at(name), entry, names, tables, cited) for name, entry in stated.items())
-    return dict(zip(stated, found, strict=True))
+    return gather_named(
+        (name, partial(_procedure, place.at(name), entry, names, tables, cited)) for name, entry in stated.items()
+    )
 
 
 def _procedure(
@@ -276,9 +270,8 @@ class Builder:
         elif kind != "end":
             reading = {"roll": self._roll, "table": self._table, "draw": self._draw}[kind](place, stated)
             slot = self.readings[reading].slots[0][0] if self.readings[reading].slots else None
-        self.steps.append(
-            rules.Step(stated.when, reading, stated.times, value, slot, self._otherwise(place, stated, slot))
-        )
+        otherwise = self._otherwise(place, stated, slot)
+        self.steps.append(rules.Step(stated.when, reading, stated.times, value, slot, otherwise))
 
     def _otherwise(self, place: Place, stated: language.StepEntry, slot: int | None) -> Value | None:
         raw = stated.otherwise
@@ -326,9 +319,8 @@ class Builder:
         count, name = self._count(place, stated, found), self._name(place, stated, "roll")
         take = self._take(place, stated, kind)
         cells: tuple[Value, ...] = roll.words or tuple(roll.weights)
-        number = self.slot(
-            rules.Slot(name, NUMBER if take == rules.COUNT else kind, take, () if take == rules.COUNT else cells), place
-        )
+        slot = rules.Slot(name, NUMBER if count else kind, take, () if count else cells)
+        number = self.slot(slot, place)
         if take == rules.ONE:
             self.rolled.add(name)
         text = stated.text or name.replace("-", " ")
@@ -351,12 +343,12 @@ class Builder:
     def _table(self, place: Place, stated: language.StepEntry) -> int:
         name = language.known_name(place.at("table"), stated.table, self.tables, "table")
         table = self.tables[name]
-        if fault := why_not(table):
+        if fault := table.why_not:
             raise place.at("table").refuse(fault)
         self._same_kinds(place.at("table"), names_of(table))
         kind = _kind(table, list(table.columns))
         found = {key: rules.Known(_kind(table, [key])) for key in table.columns}
-        if tables.has_one_result(table):
+        if table.has_one_result:
             found["result"] = rules.Known(kind)
         count = self._count(place, stated, found)
         take = self._take(place, stated, kind)
@@ -396,9 +388,8 @@ class Builder:
             taken = (take if kind == NUMBER or take == rules.LIST else rules.LIST) if many else rules.ONE
             slots.append((self.slot(rules.Slot(name, kind, taken, _in_order(table, cells)), place), found))
         if take == rules.COUNT:
-            slots.append(
-                (self.slot(rules.Slot(key or table.name, NUMBER, rules.COUNT), place), next(iter(table.columns)))
-            )
+            slot = rules.Slot(key or table.name, NUMBER, rules.COUNT)
+            slots.append((self.slot(slot, place), next(iter(table.columns))))
         self.readings.append(rules.Reading(table.title, table, None, -1, tuple(slots), count))
         number = len(self.readings) - 1
         self._lead_on(table, many=many, place=place)
@@ -406,7 +397,7 @@ class Builder:
 
     def _lead_on(self, table: Table, *, many: bool, place: Place) -> None:
         """Add readings of the tables that a table leads on to, one for each, whatever leads there."""
-        for then, _ in thens(table):
+        for then, _ in table.thens():
             following, several = self.tables[then.table], many or then.times is not None
             if then.table not in self.leads:
                 self._same_kinds(place, names_of(following))
@@ -425,13 +416,13 @@ class Builder:
                 if slot.kind != NUMBER and slot.name in self.used:
                     raise place.refuse(f"{slot.name!r} is used in an earlier step, but here it can have several values")
                 self.slots[number] = slot._replace(take=rules.SUM if slot.kind == NUMBER else rules.LIST)
-                for then, _ in thens(self.tables[name]):
+                for then, _ in self.tables[name].thens():
                     self._take_several(then.table, place)
 
 
 def names_of(table: Table) -> tuple[str, ...]:
     """The names in the expressions of a table."""
-    times = [then.times for then, _ in thens(table) if then.times is not None]
+    times = [then.times for then, _ in table.thens() if then.times is not None]
     named = [name for expression in times for name in expression.names if name not in ("result", *table.columns)]
     return (*tables.names(table.lookup), *named)
 

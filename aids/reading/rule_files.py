@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 
 from aids import game_folders, toml_file
-from aids.errors import FIGURES, InputError, UnknownName, gather, nearest, sentences
+from aids.errors import FIGURES, InputError, UnknownName, gather_named, nearest, sentences
 from aids.game_folders import is_own
 from aids.input_file import Place, PlayerFile, brief, on_disk
 from aids.kinds import AnyNumber, Context, Each, OwnKind, String
@@ -35,8 +35,8 @@ def stated_figures(
             turned[name] = partial(_switch, place.at(name), entry, given)
         else:
             counted[name] = partial(_figure, place.at(name), entry, given, cited)
-    own_switches, figures = gather(turned.values()), gather(counted.values())
-    return dict(zip(counted, figures, strict=True)), dict(zip(turned, own_switches, strict=True))
+    own_switches, figures = gather_named(turned.items()), gather_named(counted.items())
+    return figures, own_switches
 
 
 def house_figures(
@@ -143,9 +143,8 @@ def _check_bounds(figure: Figure, place: Place, new: int | float) -> None:
     if figure.unit not in MEASURES and not isinstance(new, int):
         raise place.refuse(f"{figure.name!r} is a number of {figure.unit}: it must be whole, not {brief(new)}")
     if not figure.least <= new <= figure.most:
-        raise place.refuse(
-            f"{figure.name!r} must be from {figure.least:g} to {figure.most:g} {figure.unit}, not {brief(new)}"
-        )
+        bounds = f"from {figure.least:g} to {figure.most:g} {figure.unit}"
+        raise place.refuse(f"{figure.name!r} must be {bounds}, not {brief(new)}")
 
 
 def _switch(place: Place, raw: object, given: Context) -> Switch:
@@ -243,15 +242,14 @@ def _rulings(place: Place, raw: object, cited: str) -> dict[str, Ruling]:
             return Ruling(name, rule, title, text).under_title()
         return read(Ruling, at, entry, id=name).under_title()
 
-    stated = toml_file.entries(place, raw)
-    return dict(zip(stated, gather(partial(ruling, *each) for each in stated.items()), strict=True))
+    return gather_named((each[0], partial(ruling, *each)) for each in toml_file.entries(place, raw).items())
 
 
 def _tables(place: Place, raw: object, values: Fill, names: Names, cited: str) -> dict[str, Table]:
-    """The tables of the game's own file, by name."""
     stated = toml_file.entries(place, raw)
-    found = gather(partial(read_table, place.at(n), entry, values, names, cited) for n, entry in stated.items())
-    tables = dict(zip(stated, found, strict=True))
+    tables = gather_named(
+        (name, partial(read_table, place.at(name), entry, values, names, cited)) for name, entry in stated.items()
+    )
     check_chains(place, tables)
     return tables
 

@@ -9,29 +9,14 @@ from math import ceil, floor
 
 from aids import toml_file
 from aids.dice import Roll
-from aids.errors import RulesError, gather, nearest, raise_all
+from aids.errors import RulesError, gather, gather_named, nearest, raise_all
 from aids.input_file import Place, brief
 from aids.kinds import AnyNumber, Context, String
 from aids.reading.language import AxisEntry, ChangeEntry, HouseTable, ResultEntry, RowEntry, TableEntry, read_expression
 from aids.records.fields import keys, read
 from aids.rulebook.expressions import NUMBER, TEXT, Number
 from aids.rulebook.rules import Declarations, Known, Names
-from aids.rulebook.tables import (
-    FIRST,
-    LAST,
-    Axis,
-    Change,
-    Limit,
-    Lookup,
-    Meaning,
-    Row,
-    Table,
-    Then,
-    can_modify,
-    has_one_result,
-    thens,
-    why_not,
-)
+from aids.rulebook.tables import FIRST, LAST, Axis, Change, Limit, Lookup, Meaning, Row, Table, Then
 from aids.texts import CellText, Fill, fill_all
 
 _OPEN = (
@@ -125,9 +110,8 @@ def read_lookup(table: Table, place: Place, stated: TableEntry, declared: Declar
             raise place.at("down").refuse("a table with dice cannot have 'down', because its dice choose the row")
         down = _axis(place.at("down"), stated.down, _row_labels(place, stated), declared, ())
         if down.kind in ("named", "dice"):
-            raise place.at("down").refuse(
-                "the row of a table without dice must be chosen by choice = NAME, ratio or value"
-            )
+            problem = "the row of a table without dice must be chosen by choice = NAME, ratio or value"
+            raise place.at("down").refuse(problem)
     if across is not None and table.roll is None and down is None:
         raise place.at("across").refuse("this table does not choose a row", fix="add 'dice' or 'down'")
     if stated.shifts and (across is None or across.kind == "choice"):
@@ -143,7 +127,7 @@ def read_lookup(table: Table, place: Place, stated: TableEntry, declared: Declar
         _limits(place, "modifier", stated.modifier_least, stated.modifier_most),
     )
     table = table._replace(lookup=lookup)
-    if lookup.modifiers and not can_modify(table):
+    if lookup.modifiers and not table.can_modify:
         raise place.at("modifiers").refuse(f"a roll of {table.roll.name if table.roll else ''} cannot have modifiers")
     return lookup._replace(results=_results(place.at("results"), stated.results, table, declared))
 
@@ -222,10 +206,9 @@ def _limited(axis: Axis, place: Place, stated: AxisEntry, labels: Sequence[str],
         span = _span_at(axis, place, (labels, headings), high)
         if span is None and axis.kind == "value" and axis.rounding == "down":
             numbers = f"{axis.bounds[high]}-{axis.bounds[high] + 9}"
-            raise place.at("above").refuse(
-                f"the end of {brief(labels[high])} is unknown, so no number can be above it",
-                fix=f"use its numbers as its name, such as {numbers!r}, or remove 'above'",
-            )
+            problem = f"the end of {brief(labels[high])} is unknown, so no number can be above it"
+            cure = f"use its numbers as its name, such as {numbers!r}, or remove 'above'"
+            raise place.at("above").refuse(problem, fix=cure)
         axis = axis._replace(above=_most(axis, axis.bounds[high], span))
     return axis
 
@@ -285,13 +268,11 @@ def _bounds(place: Place, stated: AxisEntry, labels: Sequence[str], way: str) ->
                 cure = "write the smallest number of each in 'from'"
                 raise place.refuse(f"{brief(label)} does not start after {high}", fix=cure)
         if stated.round is not None:
-            raise place.at("round").refuse(
-                "spans of whole numbers need no rounding", fix="remove 'round', or add 'from'"
-            )
+            cure = "remove 'round', or add 'from'"
+            raise place.at("round").refuse("spans of whole numbers need no rounding", fix=cure)
         bounds = [low for low, _ in spans]
-    rising = all(a < b for a, b in pairwise(bounds))
-    falling = all(a > b for a, b in pairwise(bounds))
-    if not (rising or falling):
+    rising = sorted(set(bounds))
+    if bounds not in (rising, rising[::-1]):
         raise place.refuse("the numbers of the columns or rows must all go up, or all go down")
     return tuple(bounds)
 
@@ -322,7 +303,7 @@ def _limits(place: Place, what: str, least: int, most: int) -> tuple[int, int]:
 
 def given_rows(table: Table, declared: Declarations) -> Context:
     """The names that rows and results of a table may use: those declared, its columns, and `result` if there is one."""
-    found = {*table.columns, *(("result",) if has_one_result(table) else ())}
+    found = {*table.columns, *(("result",) if table.has_one_result else ())}
     return Context(Names(declared._replace(known={**declared.known, **dict.fromkeys(found, Known(NUMBER))})))
 
 
@@ -364,10 +345,9 @@ def read_row(table: Table, place: Place, stated: RowEntry, cells: Callable[[], d
         raise place.at("at").refuse("the rows of a table with dice do not use 'at'", fix="write 'roll'")
     natural = stated.natural is not None
     if natural == (stated.roll is not None):
-        raise place.refuse(
-            "'roll' is missing in this row" if not natural else "a row can have 'roll' or 'natural', not both"
-        )
-    open_ends = can_modify(table) and not natural
+        both = "a row can have 'roll' or 'natural', not both"
+        raise place.refuse(both if natural else "'roll' is missing in this row")
+    open_ends = table.can_modify and not natural
     at, raw = (place.at("natural"), stated.natural) if natural else (place.at("roll"), stated.roll)
     low, high = _read_outcomes(table.roll, at, raw, open_ends=open_ends)
     face = table.roll.words[low - 1] if table.roll.words else ""
@@ -393,7 +373,7 @@ def check_rows(table: Table, place: Place) -> None:
     plain = [(n, row) for n, row in enumerate(table.rows) if not row.natural]
     covered = {o for _, row in natural for o in table.roll.weights if (row.low or 0) <= o <= (row.high or 0)}
     check_cover(table.roll, place, plain, beside=covered)
-    if can_modify(table):
+    if table.can_modify:
         ordered = sorted((row.low or 0, row.high or 0, n) for n, row in plain)
         for (_, high, _), (low, _, n) in pairwise(ordered):
             if low <= high:
@@ -447,11 +427,10 @@ def read_table(place: Place, raw: object, figures: Fill, names: Names, rule: str
 
 def _filled(place: Place, entries: dict[str, object], figures: Fill, columns: Collection[str]) -> dict[str, object]:
     """The entries of a table with their texts filled; a cell that is only a figure is the number itself."""
-    held = gather(
-        partial(fill_all, place.at(key), held, figures, numbers=columns if key == "rows" else ())
+    return gather_named(
+        (key, partial(fill_all, place.at(key), held, figures, numbers=columns if key == "rows" else ()))
         for key, held in entries.items()
     )
-    return dict(zip(entries, held, strict=True))
 
 
 def with_house_rows(table: Table, place: Place, raw: object, figures: Fill, names: Names) -> Table:
@@ -495,12 +474,8 @@ def _row(table: Table, place: Place, raw: object, given: Context) -> Row:
     known = (*table.columns, "roll", "rule", *(() if table.lookup.plain else ROW_KEYS))
     raise_all([place.unknown(key, table.columns, "column") for key in raw if key not in known])
     stated = read(RowEntry, place, {key: held for key, held in raw.items() if key not in table.columns}, given)
-
-    def cells() -> dict[str, CellText]:
-        found = gather(partial(_cell, place, key, raw) for key in table.columns)
-        return dict(zip(table.columns, found, strict=True))
-
-    return read_row(table, place, stated, cells)
+    cells = ((key, partial(_cell, place, key, raw)) for key in table.columns)
+    return read_row(table, place, stated, partial(gather_named, cells))
 
 
 def _cell(place: Place, key: str, raw: Mapping[str, object]) -> CellText:
@@ -524,14 +499,14 @@ def check_chains(place: Place, tables: Mapping[str, Table], only: Collection[str
     """
     if len(tables) > MOST_TABLES:
         raise place.refuse(f"there are {len(tables):,} tables, but the limit is {MOST_TABLES}")
-    if sum(len(list(thens(table))) for table in tables.values()) > MOST_THENS:
+    if sum(len(list(table.thens())) for table in tables.values()) > MOST_THENS:
         raise place.refuse(f"there are more than {MOST_THENS:,} entries 'then'")
     for name in tables if only is None else only:
-        for then, way in thens(tables[name]):
+        for then, way in tables[name].thens():
             if then.table not in tables:
                 hint = nearest(then.table[:40], tables)
                 raise place.at(name, *way).refuse(f"unknown table {brief(then.table)}", fix=hint)
-            if fault := why_not(tables[then.table]):
+            if fault := tables[then.table].why_not:
                 raise place.at(name, *way).refuse(fault)
     longest: dict[str, int] = {}
     for name in tables:
@@ -543,7 +518,7 @@ def check_chains(place: Place, tables: Mapping[str, Table], only: Collection[str
             else:
                 fault = f"this table leads to a chain of more than {MOST_CHAIN} tables"
             following = (path * 2)[first + 1] if len(path) > 1 else ""
-            way = next((way for then, way in thens(tables[path[first]]) if following in ("", then.table)), ())
+            way = next((way for then, way in tables[path[first]].thens() if following in ("", then.table)), ())
             raise place.at(path[first], *way).refuse(fault)
 
 
@@ -572,4 +547,4 @@ def _paths(tables: Mapping[str, Table], start: str, longest: dict[str, int]) -> 
 
 
 def _targets(table: Table) -> Iterator[str]:
-    return iter(dict.fromkeys(then.table for then, _ in thens(table)))
+    return iter(dict.fromkeys(then.table for then, _ in table.thens()))

@@ -1,23 +1,17 @@
 """Fields of records: how they are declared, read from tables of a TOML file, and written to one with comments."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import lru_cache
-from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar, get_type_hints, overload
+from hashlib import sha256
+from pathlib import PurePath
+from typing import Annotated, Generic, NamedTuple, Protocol, Self, TypeVar, get_type_hints, overload
 
 from aids import toml_file
 from aids.input_file import Place, brief
-from aids.kinds import NO_BOUNDS, NO_VALUES, Context, Each, Kind, commented
+from aids.kinds import NO_BOUNDS, NO_VALUES, Context, Each, Flag, Kind, Matching, String, Whole, commented
 from aids.toml_file import as_toml
-
-if TYPE_CHECKING:
-    from typing import Self
-import re
-from hashlib import sha256
-from pathlib import PurePath
-from typing import Annotated
-
-from aids.kinds import Flag, Matching, String, Whole
 
 NEEDED = object()
 """The default of a field that a file must state."""
@@ -96,19 +90,19 @@ class Field(Generic[T]):
         self.name, self.key = name, self.key or name.rstrip("_").replace("_", "-")
 
     @overload
-    def __get__(self, table: None, owner: type) -> "Self": ...
+    def __get__(self, table: None, owner: type) -> Self: ...
     @overload
     def __get__(self, table: object, owner: type) -> T: ...
-    def __get__(self, table: object | None, owner: type) -> "Self | T":
+    def __get__(self, table: object | None, owner: type) -> Self | T:
         return self  # the value of settings stands in their `__dict__`, which comes first
 
-    def changed(self, **changes: object) -> "Self":
+    def changed(self, **changes: object) -> Self:
         """The same field with other attributes."""
         other = copy(self)
         other.__dict__.update(changes)
         return other
 
-    def default(self, value: object, otherwise: str = "") -> "Self":
+    def default(self, value: object, otherwise: str = "") -> Self:
         """Make a value, written as in a file, that of tables that do not state it; `otherwise` describes it."""
         self.absent, self.raw = None, value
         self.otherwise = otherwise or (as_toml(value) if value not in ("", [], {}) else "")
@@ -187,10 +181,7 @@ def declared(record: type[Record]) -> tuple[Field[object], ...]:
 def flat(record: type[Record]) -> Iterator[Field[object]]:
     """The fields of a record, those of spread records among them."""
     for each in declared(record):
-        if isinstance(each.kind, Spread):
-            yield from each.kind.fields()
-        else:
-            yield each
+        yield from each.kind.fields() if isinstance(each.kind, Spread) else (each,)
 
 
 Held = TypeVar("Held", bound=Record)
@@ -347,10 +338,7 @@ class KeyRow(NamedTuple):
 def tables(record: type[Record], name: str = "") -> Iterator[tuple[str, list[KeyRow]]]:
     """The tables of a file, each with its name and its keys: the file itself as "", those in tables after them."""
     fields = list(flat(record))
-    yield (
-        name,
-        [KeyRow(each.key, each.kind.takes, _default(each.absent), each.says, each.since) for each in fields],
-    )
+    yield name, [KeyRow(each.key, each.kind.takes, _default(each.absent), each.says, each.since) for each in fields]
     for each in fields:
         if each.kind.part is not None:
             yield from tables(each.kind.part, f"{name}.{each.key}" if name else each.key)
@@ -418,12 +406,7 @@ def whole_form(record: type[Record]) -> list[dict[str, object]]:
     Of a list `of` is the kind of what it holds, or the form of its tables in `rows`.
     """
     return [
-        {
-            "key": each.key,
-            "words": each.says,
-            "needed": each.absent is NEEDED,
-            **_of_kind(each.kind),
-        }
+        {"key": each.key, "words": each.says, "needed": each.absent is NEEDED, **_of_kind(each.kind)}
         for each in flat(record)
     ]
 
@@ -445,6 +428,7 @@ DIGEST = 16  # hexadecimal digits
 MOST_VERSION = 30  # characters
 END = "# end"
 HEXADECIMAL = f"{DIGEST} digits 0 to 9 and a to f"
+DIGEST_KIND = Matching(re.compile(rf"[0-9a-f]{{{DIGEST}}}"), HEXADECIMAL)
 HOUSE = Matching(re.compile(rf"{NO_HOUSE}|[0-9a-f]{{{DIGEST}}}"), f"{NO_HOUSE!r} or {HEXADECIMAL}")
 
 
@@ -498,7 +482,7 @@ class Source(NamedTuple):
     """
 
     file: Annotated[str, Field(FileName())]
-    digest: Annotated[str, Field(Matching(re.compile(rf"[0-9a-f]{{{DIGEST}}}"), HEXADECIMAL))]
+    digest: Annotated[str, Field(DIGEST_KIND)]
     seed: Annotated[int | None, Field(Whole(0, 2**63 - 1))] = None
     made: Origin = Origin()
 

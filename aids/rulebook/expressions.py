@@ -147,7 +147,8 @@ def _compiled(tree: Node) -> Run:
         return itemgetter(value)
     runs = [_compiled(part) for part in parts]
     if sort in _ARITHMETIC:
-        return _arithmetic(_ARITHMETIC[sort], *runs)
+        operate = _ARITHMETIC[sort]
+        return lambda values: _whole(operate(*map(_number, [run(values) for run in runs])))
     if sort == "compare":
         return _compare([_COMPARISONS[sign] for sign in signs], runs)
     first, *others = runs
@@ -167,25 +168,11 @@ def _compiled(tree: Node) -> Run:
     return lambda values: _whole(function(*[_number(run(values)) for run in runs]))
 
 
-def _arithmetic(operate: Callable[[Number, Number], Number], first: Run, second: Run) -> Run:
-    def reckon(values: Mapping[str, Value]) -> Number:
-        one, other = first(values), second(values)
-        if isinstance(one, str) or isinstance(other, str):
-            raise TypeError(one, other)
-        return _whole(operate(one, other))
-
-    return reckon
-
-
 def _compare(compares: Sequence[Callable[..., bool]], runs: Sequence[Run]) -> Run:
     """A comparison, or several in a row, such as `1 < a <= b`, in which each part is evaluated once at most."""
-    first, second = runs[:2]
-    if len(compares) == 1:
-        (compare,) = compares
-        return lambda values: compare(first(values), second(values))
 
     def chain(values: Mapping[str, Value]) -> bool:
-        before = first(values)
+        before = runs[0](values)
         for compare, run in zip(compares, runs[1:], strict=True):
             following = run(values)
             if not compare(before, following):

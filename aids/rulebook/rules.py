@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from aids import toml_file
 from aids.dice import Roll
@@ -17,13 +17,9 @@ from aids.game_folders import OWN
 from aids.input_file import NO_FILES, Key, Place, PlayerFiles, brief
 from aids.kinds import NO_VALUES, AnyNumber, Context, Each, Kind, String
 from aids.records.fields import Field
-from aids.rulebook.expressions import Expression, Value
+from aids.rulebook.expressions import Expression, Number, Value
 from aids.rulebook.tables import Table
 from aids.texts import CellText
-
-if TYPE_CHECKING:
-    from aids.rulebook.expressions import Number, Value
-
 
 MOST_TIMES = 50
 """How often a step or a table may be rolled at most."""
@@ -179,17 +175,15 @@ class Declarations(NamedTuple):
     """
 
     known: Mapping[str, Known] = MappingProxyType({})
-    values: Mapping[str, "Value"] = MappingProxyType({})
+    values: Mapping[str, Value] = MappingProxyType({})
     inputs: Mapping[str, Input] = MappingProxyType({})
     dice: Mapping[str, Roll] = MappingProxyType({})
     cups: Mapping[str, Mapping[str, int]] = MappingProxyType({})
 
 
-def exact_number(number: int | float) -> "Number":
+def exact_number(number: int | float) -> Number:
     """A number for exact arithmetic: 7.5 is 15/2."""
-    if isinstance(number, int):
-        return number
-    return Fraction(str(number))
+    return number if isinstance(number, int) else Fraction(str(number))
 
 
 def chits_roll(name: str, left: tuple[tuple[str, int], ...]) -> Roll:
@@ -214,14 +208,13 @@ def face_words(declared: Declarations) -> frozenset[str]:
     return frozenset(face for face in shown if not face.isdigit())
 
 
-def plain_cell(cell: CellText) -> "Value":
+def plain_cell(cell: CellText) -> Value:
     """A cell as a value of an expression."""
     return cell if isinstance(cell, str) else exact_number(cell)
 
 
 #: Units of figures that need not be whole numbers.
 MEASURES = ("inches", "degrees", "cm", "mm", "centimeters", "millimeters")
-NO_PROCEDURES: Mapping[str, Procedure] = MappingProxyType({})
 
 
 class Names(NamedTuple):
@@ -291,9 +284,6 @@ class Switch(NamedTuple):
         return " or ".join(map(toml_file.as_toml, self.texts))
 
 
-NO_SWITCHES: Mapping[str, Switch] = MappingProxyType({})
-
-
 class Ruling(NamedTuple):
     """A decision where the rules leave a gap: id, the rule concerned, a title that states it, and what follows from it.
 
@@ -344,9 +334,9 @@ class Rules(NamedTuple):
     own: Place
     house: Place | None
     changed: frozenset[str]
-    switches: Mapping[str, Switch] = NO_SWITCHES
+    switches: Mapping[str, Switch] = MappingProxyType({})
     declared: Declarations = Declarations()
-    procedures: Mapping[str, Procedure] = NO_PROCEDURES
+    procedures: Mapping[str, Procedure] = MappingProxyType({})
     mended: Mended = NOTHING_MENDED
     sections: Collection[str] = ()
     elsewhere: str = ""
@@ -395,15 +385,12 @@ def is_of_player(rules: Rules) -> bool:
     return rules.own.path.endswith(f"/{OWN}")
 
 
-NO_TABLES: Mapping[str, Table] = MappingProxyType({})
-
-
 def fillings(
-    figures: Mapping[str, Figure], own_switches: Mapping[str, Switch], tables: Mapping[str, Table] = NO_TABLES
+    figures: Mapping[str, Figure], switches: Mapping[str, Switch], tables: Mapping[str, Table] = MappingProxyType({})
 ) -> dict[str, CellText]:
     """The text for each name in braces: the value of a figure, the words of a switch, a cell as `speeds.slow.to`."""
     values: dict[str, CellText] = {name: figure.value for name, figure in figures.items()}
-    values |= {name: switch.text for name, switch in own_switches.items()}
+    values |= {name: switch.text for name, switch in switches.items()}
     for table in tables.values():
         for row in table.rows:
             first, *rest = row.cells.items()

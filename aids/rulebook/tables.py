@@ -6,23 +6,19 @@ How a table is read is also given in words, for charts and pages.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import inf
 from operator import itemgetter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from aids.dice import Roll
 from aids.errors import InputError
 from aids.input_file import Key
 from aids.rulebook.expressions import Expression, Number, Value, evaluate, evaluate_number
 from aids.texts import CellText
-
-if TYPE_CHECKING:
-    pass
-    pass
-
 
 HOUSE_RULE = "house rules"
 FIRST, LAST = -9_999, 9_999
@@ -88,6 +84,34 @@ class Table(NamedTuple):
     check: bool = True
     lookup: Lookup = PLAIN
 
+    @property
+    def has_one_result(self) -> bool:
+        """Whether one cell of a row is read: the table has one column, or one of them is chosen."""
+        return len(self.columns) == 1 or self.lookup.across is not None
+
+    @property
+    def can_modify(self) -> bool:
+        """Whether the roll of a table can be modified: dice read as digits and faces with words cannot."""
+        return self.roll is not None and not self.roll.tens and not self.roll.words and not self.lookup.plain
+
+    @property
+    def why_not(self) -> str:
+        """Why a table cannot be read as a step of a check; "" if it can."""
+        if self.lookup.across is not None and self.lookup.across.kind == "named":
+            return f"the table {self.name!r} needs the name of a column, which cannot be given here"
+        if self.roll is None and self.lookup.down is None:
+            return f"the table {self.name!r} has no dice and no 'down' to choose a row"
+        return ""
+
+    def thens(self) -> Iterator[tuple[Then, tuple[Key, ...]]]:
+        """The tables that rows and results lead on to, each with the keys of its place in the table's entry."""
+        for n, row in enumerate(self.rows):
+            if row.then is not None:
+                yield row.then, ("rows", n, "then")
+        for cell, meaning in self.lookup.results.items():
+            if meaning.then is not None:
+                yield meaning.then, ("results", cell, "then")
+
 
 def look_up(table: Table, outcome: int) -> Row:
     """The row for an outcome of the table's dice; `InputError` for an outcome that they cannot give."""
@@ -95,9 +119,8 @@ def look_up(table: Table, outcome: int) -> Row:
         for row in table.rows:
             if row.low is not None and row.high is not None and row.low <= outcome <= row.high:
                 return row
-    raise InputError(
-        f"{outcome} is not a possible result of {table.roll.name if table.roll else 'a table without dice'}"
-    )
+    dice = table.roll.name if table.roll else "a table without dice"
+    raise InputError(f"{outcome} is not a possible result of {dice}")
 
 
 def span(row: Row) -> str:
@@ -133,13 +156,9 @@ class Limit(NamedTuple):
     number: Number
     beyond: bool = False
 
-    def is_exceeded(self, number: float | Number) -> bool:
-        """Whether a number is greater than this limit allows."""
-        return bool(number >= self.number if self.beyond else number > self.number)
-
-    def is_undercut(self, number: float | Number) -> bool:
-        """Whether a number is less than this limit allows."""
-        return bool(number <= self.number if self.beyond else number < self.number)
+    def is_passed(self, by: float | Number) -> bool:
+        """Whether a number that is this much farther out is refused."""
+        return by > 0 or (self.beyond and by == 0)
 
 
 class Axis(NamedTuple):
@@ -199,16 +218,6 @@ def names(lookup: Lookup, parts: Collection[str] = ("column", "shift", "drm")) -
     return tuple(dict.fromkeys(name for expression in expressions for name in expression.names))
 
 
-def has_one_result(table: Table) -> bool:
-    """Whether one cell of a row is read: the table has one column, or one of them is chosen."""
-    return len(table.columns) == 1 or table.lookup.across is not None
-
-
-def can_modify(table: Table) -> bool:
-    """Whether the roll of a table can be modified: dice read as digits and faces with words cannot."""
-    return table.roll is not None and not table.roll.tens and not table.roll.words and not table.lookup.plain
-
-
 def place_on(axis: Axis, labels: Sequence[str], values: Mapping[str, Value], what: str) -> int:
     """The column or row, counted from 0, that the values of inputs choose.
 
@@ -230,12 +239,11 @@ def place_on(axis: Axis, labels: Sequence[str], values: Mapping[str, Value], wha
 def place_of(axis: Axis, labels: Sequence[str], number: float | Number, shown: str, what: str) -> int:
     """The place of a number on an axis with bounds."""
     low, high = min(axis.bounds), max(axis.bounds)
-    if axis.below is not None and axis.below.is_undercut(number):
+    if axis.below is not None and axis.below.is_passed(axis.below.number - number):
         raise InputError(f"{shown} is less than {labels[axis.bounds.index(low)]}, the lowest of the table", where=what)
-    if axis.above is not None and axis.above.is_exceeded(number):
-        raise InputError(
-            f"{shown} is more than {labels[axis.bounds.index(high)]}, the highest of the table", where=what
-        )
+    if axis.above is not None and axis.above.is_passed(number - axis.above.number):
+        highest = labels[axis.bounds.index(high)]
+        raise InputError(f"{shown} is more than {highest}, the highest of the table", where=what)
     if number < low:
         return axis.bounds.index(low)
     under = max(bound for bound in axis.bounds if bound <= number)
@@ -255,13 +263,12 @@ def holding(changes: Sequence[Change], values: Mapping[str, Value]) -> list[tupl
     """The shifts or modifiers that hold and do something, each with what it adds."""
     held = []
     for change in changes:
-        parts = (change.when, change.add) if change.when is not None else (change.add,)
+        parts = filter(None, (change.when, change.add))
         if any(name not in values for part in parts for name in part.names):
             continue
-        if change.when is None or evaluate(change.when, values):
-            amount = whole(evaluate(change.add, values), change.add.text)
-            if amount:
-                held.append((change, amount))
+        holds = change.when is None or evaluate(change.when, values)
+        if holds and (amount := whole(evaluate(change.add, values), change.add.text)):
+            held.append((change, amount))
     return held
 
 
@@ -321,31 +328,12 @@ def onward(table: Table, row: Row, column: str | None) -> Then | None:
     return meaning.then if meaning is not None and meaning.then is not None else row.then
 
 
-def thens(table: Table) -> Iterator[tuple[Then, tuple[Key, ...]]]:
-    """The tables that rows and results of a table lead on to, each with the keys of its place in the table's entry."""
-    for n, row in enumerate(table.rows):
-        if row.then is not None:
-            yield row.then, ("rows", n, "then")
-    for cell, meaning in table.lookup.results.items():
-        if meaning.then is not None:
-            yield meaning.then, ("results", cell, "then")
-
-
-def why_not(table: Table) -> str:
-    """Why a table cannot be read as a step of a check; "" if it can."""
-    if table.lookup.across is not None and table.lookup.across.kind == "named":
-        return f"the table {table.name!r} needs the name of a column, which cannot be given here"
-    if table.roll is None and table.lookup.down is None:
-        return f"the table {table.name!r} has no dice and no 'down' to choose a row"
-    return ""
-
-
 def reached(tables: Mapping[str, Table], name: str) -> list[str]:
     """The tables that a table leads on to, near ones first; without itself."""
     found: list[str] = []
     todo = [name]
     while todo:
-        for then, _ in thens(tables[todo.pop(0)]):
+        for then, _ in tables[todo.pop(0)].thens():
             if then.table not in found:
                 found.append(then.table)
                 todo.append(then.table)
@@ -385,18 +373,17 @@ def row_chances(table: Table, drm: int = 0) -> tuple[Fraction, ...]:
     """The chance of each row, in the order of the rows, rows that are rolled again included."""
     weights = _row_weights(table, drm)
     in_all = sum(weights.values())
-    return tuple(Fraction(weights.get(row, 0), in_all) for row in range(len(table.rows)))
+    return tuple(Fraction(weights[row], in_all) for row in range(len(table.rows)))
 
 
-def _row_weights(table: Table, drm: int) -> dict[int, int]:
+def _row_weights(table: Table, drm: int) -> Counter[int]:
     """How many of the equally likely throws read each row."""
     if table.roll is None:
         raise InputError(f"the table {table.name!r} has no dice, so it has no odds")
-    weights: dict[int, int] = {}
+    weights = Counter[int]()
     rows = rows_of(table, table.roll.weights, drm)
     for outcome, weight in table.roll.weights.items():
-        row = rows[outcome]
-        weights[row] = weights.get(row, 0) + weight
+        weights[rows[outcome]] += weight
     return weights
 
 

@@ -9,6 +9,7 @@ from aids.checks import Check, answer
 from aids.errors import InputError
 from aids.kinds import Choice, FilePath, Flag, Line
 from aids.rulebook.rules import Input, Inputs, Rules, cite, switch, value
+from aids.u_boat import reports
 from aids.u_boat.adjustments import center_owners, resolve_adjustments
 from aids.u_boat.game_map import KINDS, SUBMARINE, GameMap, load_map
 from aids.u_boat.legality import OrderResult, settle_orders
@@ -16,20 +17,7 @@ from aids.u_boat.movement import resolve_movement
 from aids.u_boat.notation import read_place
 from aids.u_boat.orders import MAX_FAULTS, MOVE, OrderError, Unit, number_units, place_for, refuse
 from aids.u_boat.position_file import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING, Dislodged, Position, read_position
-from aids.u_boat.reports import (
-    PhaseResult,
-    Reports,
-    Sunk,
-    Units,
-    as_json,
-    known,
-    order_results,
-    report_adjustments,
-    report_movement,
-    report_retreats,
-    result_lines,
-    struck_in,
-)
+from aids.u_boat.reports import PhaseResult, Reports, Sunk, Units
 from aids.u_boat.retreats import Displaced, displaced_units, find_occupied, resolve_retreats, why_disbanded
 from aids.u_boat.solver import EDITIONS
 
@@ -93,20 +81,24 @@ def check(rules: Rules) -> Check:
 
 
 def _cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
-    """The rule and the rulings of the phase in a file."""
     position = read_position(load_map(), inputs["file"])
     edition = inputs.get("edition") or position.edition or DEFAULT_EDITION
-    of_edition = () if position.phase == RETREATS else (EDITION_RULINGS[edition],)
-    of_faults = (LENIENT_RULING,) if inputs.get("lenient") or position.lenient else ()
-    ids = sorted((*PHASE_RULINGS[position.phase], *of_edition, *of_faults), key=lambda id: int(id[3:]))
-    return PHASE_RULES[position.phase], tuple(ids)
+    lenient = bool(inputs.get("lenient") or position.lenient)
+    return PHASE_RULES[position.phase], rulings_of(position.phase, edition, lenient=lenient)
+
+
+def rulings_of(phase: str, edition: str, *others: str, lenient: bool) -> tuple[str, ...]:
+    """The rulings that a phase rests on, and others, by number."""
+    of_edition = () if phase == RETREATS else (EDITION_RULINGS[edition],)
+    ids = (*PHASE_RULINGS[phase], *of_edition, *others, *((LENIENT_RULING,) if lenient else ()))
+    return tuple(sorted(ids, key=lambda id: int(id[3:])))
 
 
 class PhaseAnswer(dict[str, object]):
     """The JSON of a resolved phase, with the result that it was made from."""
 
     def __init__(self, result: PhaseResult) -> None:
-        super().__init__(as_json(result))
+        super().__init__(reports.as_json(result))
         self.result = result
 
 
@@ -117,12 +109,8 @@ def resolve_phase(rules: Rules, game_map: GameMap, position: Position, edition: 
     order, `Faults` for several.
     """
     edition = edition or position.edition or DEFAULT_EDITION
-    if position.phase == MOVEMENT:
-        result = _movement(rules, game_map, position, edition)
-    elif position.phase == RETREATS:
-        result = _retreats(rules, game_map, position, edition)
-    else:
-        result = _adjustments(rules, game_map, position, edition)
+    resolve = {MOVEMENT: _movement, RETREATS: _retreats, ADJUSTMENT: _adjustments}[position.phase]
+    result = resolve(rules, game_map, position, edition)
     winner = ""  # after autumn's moves the only power that owns enough centers
     if result.next.phase == ADJUSTMENT:
         needed = int(value(rules, "victory-centres"))
@@ -147,15 +135,19 @@ def _movement(rules: Rules, game_map: GameMap, position: Position, edition: str)
     return _result(
         position,
         edition,
-        [*(each for i in range(len(units)) for each in order_results(movement, i)), *sorted(orders.unmatched)],
-        report_movement(
+        [*(each for i in range(len(units)) for each in reports.order_results(movement, i)), *sorted(orders.unmatched)],
+        reports.report_movement(
             game_map, movement, after, [(unit, "{} ({})".format(*why_disbanded(position, unit))) for unit in disbanded]
         ),
         _next_position(game_map, position, after, displaced, movement.contested),
         displaced=displaced,
         disbanded=disbanded,
         sunk=[
-            Sunk(unit, tuple(units[k] for k in fate.sunk_by), struck_in(movement, i) if task.action == MOVE else "")
+            Sunk(
+                unit,
+                tuple(units[k] for k in fate.sunk_by),
+                reports.struck_in(movement, i) if task.action == MOVE else "",
+            )
             for i, ((unit, fate), task) in enumerate(zip(fates, orders.tasks, strict=True))
             if not fate.after and fate.attackers is None
         ],
@@ -172,7 +164,7 @@ def _retreats(rules: Rules, game_map: GameMap, position: Position, edition: str)
         position,
         edition,
         [*(retreat.result for retreat in retreats), *sorted(unmatched)],
-        report_retreats(game_map, retreats, unmatched, after),
+        reports.report_retreats(game_map, retreats, unmatched, after),
         _next_position(game_map, position, after),
         disbanded=[retreat.unit for retreat in retreats if not retreat.after],
     )
@@ -185,7 +177,7 @@ def _adjustments(rules: Rules, game_map: GameMap, position: Position, edition: s
         position,
         edition,
         [adjustment.result for adjustment in adjustments],
-        report_adjustments(game_map, adjustments, after),
+        reports.report_adjustments(game_map, adjustments, after),
         _next_position(game_map, position, after),
     )
 
@@ -194,7 +186,7 @@ def _result(
     position: Position,
     edition: str,
     orders: Sequence[OrderResult],
-    reports: Reports,
+    told: Reports,
     following: Position,
     *,
     displaced: Sequence[Displaced] = (),
@@ -209,20 +201,13 @@ def _result(
         OrderResult(order.power, order.text, False, f"unreadable: {order.reason}", order.text)
         for order in position.unread
     ]
-    reports.tell_failed(unread)
+    told.tell_failed(unread)
     leaving = [entry.unit for entry in position.dislodged]
-    revealed = reports.revealed_before | {known(unit) for unit in leaving}
-    units = Units((*position.units, *leaving), following.units, displaced, revealed, reports.revealed_after)
+    revealed = told.revealed_before | {reports.known(unit) for unit in leaving}
+    units = Units((*position.units, *leaving), following.units, displaced, revealed, told.revealed_after)
+    lost = tuple(sunk), tuple(disbanded)
     return PhaseResult(
-        position.phase,
-        edition,
-        (*orders, *unread),
-        units,
-        tuple(sunk),
-        tuple(disbanded),
-        reports.by_reader,
-        reports.viewed,
-        following,
+        position.phase, edition, (*orders, *unread), units, *lost, told.by_reader, told.viewed, following
     )
 
 
@@ -266,7 +251,7 @@ def _next_position(
 
 def _answer_lines(found: Mapping[str, object]) -> list[str]:
     assert isinstance(found, PhaseAnswer)
-    return result_lines(found.result)
+    return reports.result_lines(found.result)
 
 
 def adjacent_check(rules: Rules) -> Check:

@@ -61,16 +61,13 @@ def distance(game_map: GameMap, unit: orders.Unit, goals: Sequence[str], *, any_
     return moves if edge else UNREACHABLE
 
 
-class Adjustments(NamedTuple):
-    """Every order with its outcome, then the removals not ordered (UB-11); the units afterwards; errors of orders."""
+def resolve_adjustments(
+    rules: Rules, game_map: GameMap, position: Position, *, edition: str
+) -> tuple[list[Adjustment], tuple[orders.Unit, ...], list[orders.OrderError]]:
+    """Every order with its outcome, then the removals not ordered (UB-11); the units afterwards; the faults.
 
-    adjustments: tuple[Adjustment, ...]
-    units: tuple[orders.Unit, ...]
-    faults: tuple[orders.OrderError, ...]
-
-
-def resolve_adjustments(rules: Rules, game_map: GameMap, position: Position, *, edition: str) -> Adjustments:
-    """The builds and removals of a position.  Faults are orders that fit several units or coasts; they fail."""
+    Faults are orders that fit several units or coasts; they fail.
+    """
     adjustments: list[Adjustment] = []
     faults: list[orders.OrderError] = []
     remaining = list(position.units)
@@ -80,7 +77,7 @@ def resolve_adjustments(rules: Rules, game_map: GameMap, position: Position, *, 
         adjustments += account.remove_surplus(edition)
         remaining = account.units
         faults += account.faults
-    return Adjustments(tuple(adjustments), orders.number_units(remaining), tuple(faults))
+    return adjustments, orders.number_units(remaining), faults
 
 
 class _Account:
@@ -99,7 +96,6 @@ class _Account:
         self.faults: list[orders.OrderError] = []
 
     def carry_out(self, entry: SubmittedOrder) -> Adjustment:
-        """The outcome of one order."""
         order = entry.order
         try:
             if order.action == orders.WAIVE or order.unit is None:
@@ -141,16 +137,11 @@ class _Account:
             far = distance(self.map, unit, goals, any_way=from_any_center)
             return -far, REMOVED_FIRST.index(unit.kind), self.map.provinces[unit.province].name, unit
 
-        removals = []
-        while self.due < 0 and (own := [unit for unit in self.units if unit.power == self.power]):
-            unit = min(own, key=rank)
+        own = sorted((unit for unit in self.units if unit.power == self.power), key=rank)[: max(-self.due, 0)]
+        for unit in own:
             self.units.remove(unit)
-            self.due += 1
-            order = orders.Order(orders.REMOVE, unit.written)
-            removals.append(
-                Adjustment(self.power, order, True, "no order, so the unit farthest from home is removed (UB-11)")
-            )
-        return removals
+        why = "no order, so the unit farthest from home is removed (UB-11)"
+        return [Adjustment(self.power, orders.Order(orders.REMOVE, unit.written), True, why) for unit in own]
 
     def _new_unit(self, written: orders.WrittenUnit) -> orders.Unit:
         """The unit that a build gives (UB-26)."""

@@ -104,16 +104,6 @@ def load_map() -> GameMap:
     borders: dict[str, frozenset[str]] = dict.fromkeys(provinces, frozenset())
     for (_, place), others in reach.items():
         borders[province_of(place)] |= others
-    return GameMap(
-        powers=raw["powers"],
-        provinces=provinces,
-        fleet_moves=raw["fleet"],
-        army_moves=raw["army"],
-        reach=reach,
-        borders=borders,
-        seas={
-            name: frozenset(other for other in others if provinces[other].terrain == SEA)
-            for name, others in borders.items()
-        },
-        start_units=raw["start"],
-    )
+    waters = {name for name, province in provinces.items() if province.terrain == SEA}
+    seas = {name: others & waters for name, others in borders.items()}
+    return GameMap(raw["powers"], provinces, raw["fleet"], raw["army"], reach, borders, seas, raw["start"])

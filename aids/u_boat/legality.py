@@ -5,27 +5,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from aids.input_file import brief
-from aids.u_boat import solver
+from aids.u_boat import orders, solver
 from aids.u_boat.game_map import ARMY, COAST, FLEET, KIND_NAMES, LAND, SEA, SUBMARINE, GameMap, province_of
 from aids.u_boat.notation import Choice, find_guards, find_supported, find_targets, fits
-from aids.u_boat.orders import (
-    CONVOY,
-    DEPTH_CHARGE,
-    HOLD,
-    MOVE,
-    SUPPORT,
-    TORPEDO,
-    Ambiguous,
-    Illegal,
-    Order,
-    OrderError,
-    Roster,
-    Task,
-    Unit,
-    find_units,
-    make_roster,
-    written_place,
-)
+from aids.u_boat.orders import Ambiguous, Illegal, Order, OrderError, Roster, Task, Unit, find_units, make_roster
 
 Located = Callable[[OrderError], OrderError]
 
@@ -57,22 +40,14 @@ class OrderResult(NamedTuple):
     order: Order | None = None
 
 
-class AssignedOrders(NamedTuple):
-    """Orders with the number of their unit, those that no unit carries out, and the errors among them."""
-
-    taken: Sequence[tuple[int, SubmittedOrder]]
-    unmatched: Sequence[OrderResult]
-    faults: Sequence[OrderError]
-
-
 def assign_orders(
     roster: Roster,
     submitted: Sequence[SubmittedOrder],
     *,
     pair: tuple[str, str] | None = None,
     absent: str = "the power has no such unit there",
-) -> AssignedOrders:
-    """Each order with the unit that it is for, by number, its unit written in full.
+) -> tuple[list[tuple[int, SubmittedOrder]], list[OrderResult], list[OrderError]]:
+    """Each order with the unit that it is for, by number, its unit written in full; orders that no unit takes; errors.
 
     A unit has one order, or two with the actions of `pair`; of any more none is carried out (UB-25).  `absent` is the
     reason for an order to a unit that the power does not have.
@@ -103,7 +78,7 @@ def assign_orders(
             text = f"{brief(str(entry.order))} is a second order for {roster.units[i]} (UB-25)"
             faults.append(entry.located(Ambiguous(text, "give only one order")))
         unmatched += [_unmatched_order(entry, "the unit has more than one order (UB-25)") for entry in entries]
-    return AssignedOrders(taken, unmatched, faults)
+    return taken, unmatched, faults
 
 
 def _find_ordered_unit(roster: Roster, entry: SubmittedOrder, absent: str) -> tuple[int, str]:
@@ -158,15 +133,14 @@ def _void_meetings(units: Sequence[Unit], tasks: list[Task]) -> None:
     A U goes only where no army or fleet of its power is or goes, and no other U of its power stays or goes.  An army
     or fleet goes only where no U of its power stays.
     """
-    changed = True
-    while changed:
-        blocked = [
-            (i, found) for i, task in enumerate(tasks) if task.action == MOVE and (found := _blocking(units, tasks, i))
-        ]
+    while blocked := [
+        (i, found)
+        for i, task in enumerate(tasks)
+        if task.action == orders.MOVE and (found := _blocking(units, tasks, i))
+    ]:
         for i, found in blocked:
             reason = f"{found.kind} {found.place} of the same power is in the way (UB-2)"
             tasks[i] = Task(order=tasks[i].order, illegal=reason, withheld=True)
-        changed = bool(blocked)
 
 
 def _blocking(units: Sequence[Unit], tasks: Sequence[Task], i: int) -> Unit | None:
@@ -175,7 +149,7 @@ def _blocking(units: Sequence[Unit], tasks: Sequence[Task], i: int) -> Unit | No
     for k, other in enumerate(units):
         if k == i or not keep_apart(unit, other):
             continue
-        moves = tasks[k].action == MOVE
+        moves = tasks[k].action == orders.MOVE
         if other.kind == SUBMARINE and unit.kind != SUBMARINE:
             meets = other.province == to and not moves
         elif other.kind == SUBMARINE:
@@ -187,7 +161,6 @@ def _blocking(units: Sequence[Unit], tasks: Sequence[Task], i: int) -> Unit | No
     return None
 
 
-NO_ORDERS: Mapping[int, Order] = MappingProxyType({})
 SUPPORTS_OF_ONE, TORPEDOES, SUPPORTS_OF_SEVERAL = 1, 2, 3  # stages in which orders are judged, after all others
 
 
@@ -239,12 +212,12 @@ def settle_orders(
     convoy always is.  Unless U's share spaces with their own side, moves
     that would bring them together are void (UB-2).
     """
-    assigned = assign_orders(make_roster(units), submitted, pair=(CONVOY, DEPTH_CHARGE))
-    faults = list(assigned.faults)
+    pair = orders.CONVOY, orders.DEPTH_CHARGE
+    taken, unmatched, faults = assign_orders(make_roster(units), submitted, pair=pair)
     charges: dict[int, DepthCharge] = {}
     entries: dict[int, SubmittedOrder] = {}
-    for i, entry in assigned.taken:
-        if entry.order.action == DEPTH_CHARGE:
+    for i, entry in taken:
+        if entry.order.action == orders.DEPTH_CHARGE:
             is_second = i in entries and not _is_fleet_at_sea(game_map, units[i])
             charges[i] = judge_charge(game_map, units[i], entry.order, is_second=is_second)
         else:
@@ -265,10 +238,10 @@ def settle_orders(
             except Ambiguous as error:
                 faults.append(entries[i].fault(error.message))
                 tasks[i] = Task(order=entries[i].order, illegal=error.message)
-    return Orders(tuple(tasks), charges, tuple(assigned.unmatched), tuple(faults))
+    return Orders(tuple(tasks), charges, tuple(unmatched), tuple(faults))
 
 
-def deploy(game_map: GameMap, units: Sequence[Unit], orders: Mapping[int, Order] = NO_ORDERS) -> Deployment:
+def deploy(game_map: GameMap, units: Sequence[Unit], orders: Mapping[int, Order] = MappingProxyType({})) -> Deployment:
     """The units with their orders by number, no task settled."""
     choice = Choice(make_roster(units), orders, [Task()] * len(units), {})
     return Deployment(game_map, choice, tuple(unit.province for unit in units if _is_fleet_at_sea(game_map, unit)))
@@ -276,11 +249,11 @@ def deploy(game_map: GameMap, units: Sequence[Unit], orders: Mapping[int, Order]
 
 def _stage(choice: Choice, i: int, order: Order) -> int:
     """When an order is judged: a choice among U's rests on the orders judged before (`Choice`)."""
-    if order.action == TORPEDO:
+    if order.action == orders.TORPEDO:
         return TORPEDOES
-    if order.action != SUPPORT or order.other is None:
+    if order.action != orders.SUPPORT or order.other is None:
         return 0
-    if order.supported == TORPEDO:
+    if order.supported == orders.TORPEDO:
         return SUPPORTS_OF_SEVERAL
     if order.other.kind != SUBMARINE:
         return SUPPORTS_OF_ONE
@@ -291,31 +264,23 @@ def _stage(choice: Choice, i: int, order: Order) -> int:
 
 def judge_task(deployment: Deployment, i: int, order: Order) -> Task:
     """The task of a unit by its order; an illegal one is Stand.  `Ambiguous` for a move that fits several coasts."""
-    unit = deployment.units[i]
     try:
-        if order.action == HOLD:
-            return Task(order=order)
-        if order.action == MOVE:
-            return _move(deployment, unit, order)
-        if order.action == SUPPORT:
-            return _support(deployment, i, order)
-        if order.action == CONVOY:
-            return _convoy(deployment, unit, order)
-        if order.action == TORPEDO:
-            return _torpedo(deployment, i, order)
-        raise Illegal("this order is not possible in a movement phase")
+        if order.action not in _TASKS:
+            raise Illegal("this order is not possible in a movement phase")
+        return _TASKS[order.action](deployment, i, order)
     except Illegal as error:
         return Task(order=order, illegal=error.message, missing_unit=error.missing_unit)
 
 
-def _move(deployment: Deployment, unit: Unit, order: Order) -> Task:
+def _move(deployment: Deployment, i: int, order: Order) -> Task:
+    unit = deployment.units[i]
     place = find_destination(deployment.game_map, unit, order)
     province = province_of(place)
     if unit.kind == ARMY and province not in deployment.game_map.reach[ARMY, unit.place]:
         _require_convoy(deployment.game_map, deployment.fleet_seas, unit.place, province)
     if place != str(order.to):
-        order = order._replace(to=written_place(place))
-    return Task(MOVE, order, to=place, via_convoy=order.via_convoy)
+        order = order._replace(to=orders.written_place(place))
+    return Task(orders.MOVE, order, to=place, via_convoy=order.via_convoy)
 
 
 def find_destination(game_map: GameMap, unit: Unit, order: Order) -> str:
@@ -384,7 +349,7 @@ def _support(deployment: Deployment, i: int, order: Order) -> Task:
     if not candidates:
         raise Illegal(f"there is no {named}", missing_unit=True)
     support = Task(
-        SUPPORT,
+        orders.SUPPORT,
         order,
         to=str(order.to or ""),
         supported=order.supported,
@@ -398,7 +363,7 @@ def _support(deployment: Deployment, i: int, order: Order) -> Task:
 def _supported_target(deployment: Deployment, order: Order, *, known: bool) -> int:
     """The unit at which a supported torpedo is fired, by number, or -1; `known` if the U that fires it is there."""
     aim, choice = order.target, deployment.choice
-    if order.supported != TORPEDO or aim is None:
+    if order.supported != orders.TORPEDO or aim is None:
         return -1
     roster = choice.roster
     fitting = find_targets(roster, aim) if aim.kind == SUBMARINE else find_units(roster, aim)
@@ -413,14 +378,14 @@ def _supported_space(deployment: Deployment, unit: Unit, order: Order) -> str:
     named = order.other
     assert named is not None
     at = named.place.province
-    if order.supported == MOVE and order.to is not None:
+    if order.supported == orders.MOVE and order.to is not None:
         space = order.to.province
         if space == at:
             raise Illegal(f"{named.kind} {named.place} is already in {space}")
         if named.kind == ARMY and space not in game_map.reach[ARMY, at]:
             _require_convoy(game_map, [sea for sea in fleet_seas if sea != unit.province], at, space)
         return space
-    if order.supported == TORPEDO and order.target is not None:
+    if order.supported == orders.TORPEDO and order.target is not None:
         if unit.kind == ARMY:
             raise Illegal("armies cannot support a torpedo (7(c))")
         if named.kind != SUBMARINE:
@@ -429,8 +394,8 @@ def _supported_space(deployment: Deployment, unit: Unit, order: Order) -> str:
     return at
 
 
-def _convoy(deployment: Deployment, unit: Unit, order: Order) -> Task:
-    game_map, fleet_seas = deployment.game_map, deployment.fleet_seas
+def _convoy(deployment: Deployment, i: int, order: Order) -> Task:
+    game_map, fleet_seas, unit = deployment.game_map, deployment.fleet_seas, deployment.units[i]
     if not _is_fleet_at_sea(game_map, unit):
         raise Illegal("only a fleet at sea can convoy")
     if order.other is None or order.to is None or order.other.kind != ARMY:
@@ -443,7 +408,7 @@ def _convoy(deployment: Deployment, unit: Unit, order: Order) -> Task:
     if deployment.units[other].province == to:
         raise Illegal("the army is already there")
     _require_convoy(game_map, fleet_seas, deployment.units[other].place, to, unit.province)
-    return Task(CONVOY, order, to=to, other=other, supported=MOVE)
+    return Task(orders.CONVOY, order, to=to, other=other, supported=orders.MOVE)
 
 
 def _torpedo(deployment: Deployment, i: int, order: Order) -> Task:
@@ -462,7 +427,16 @@ def _torpedo(deployment: Deployment, i: int, order: Order) -> Task:
     fitting = find_targets(deployment.choice.roster, named)
     if not fitting:
         raise Illegal(f"there is no {named}, so the order is void (7(b))", missing_unit=True)
-    return Task(TORPEDO, order, to=space, other=deployment.choice.struck(fitting))
+    return Task(orders.TORPEDO, order, to=space, other=deployment.choice.struck(fitting))
+
+
+_TASKS: Mapping[str, Callable[[Deployment, int, Order], Task]] = {
+    orders.HOLD: lambda deployment, i, order: Task(order=order),
+    orders.MOVE: _move,
+    orders.SUPPORT: _support,
+    orders.CONVOY: _convoy,
+    orders.TORPEDO: _torpedo,
+}
 
 
 def _is_fleet_at_sea(game_map: GameMap, unit: Unit) -> bool:
@@ -474,9 +448,8 @@ def judge_charge(game_map: GameMap, unit: Unit, order: Order, *, is_second: bool
     if unit.kind == SUBMARINE:
         return DepthCharge(order, illegal="only fleets and armies can depth charge (8)")
     if is_second:
-        return DepthCharge(
-            order, illegal="this is a second order, and only a fleet at sea can convoy and depth charge (8(c))"
-        )
+        why = "this is a second order, and only a fleet at sea can convoy and depth charge (8(c))"
+        return DepthCharge(order, illegal=why)
     if order.to is None or game_map.provinces[order.to.province].terrain == LAND:
         return DepthCharge(order, illegal="a U cannot be there")
     province = order.to.province

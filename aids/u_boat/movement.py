@@ -7,7 +7,7 @@ from aids.rulebook.rules import Rules
 from aids.u_boat import weapons
 from aids.u_boat.game_map import ARMY, SUBMARINE, GameMap
 from aids.u_boat.legality import Orders
-from aids.u_boat.orders import CONVOY, MOVE, SUPPORT, TORPEDO, Task, Unit
+from aids.u_boat.orders import CONVOY, MOVE, SUPPORT, TORPEDO, Task, Unit, grouped
 from aids.u_boat.solver import Circle, Policy, Puzzle, Solution, Solver, build_puzzle, policy
 
 
@@ -111,10 +111,8 @@ def find_losses(rules: Rules, solved: SolvedPhase) -> Losses:
                 if unit.kind != SUBMARINE and intruder >= 0 and intruder not in solved.puzzle.convoys:
                     provinces.add(units[intruder].province)
                 attackers[i] = tuple(sorted(provinces))
-    charges: dict[str, list[int]] = {}
-    for i, charge in sorted(solved.orders.charges.items()):
-        if charge.province and after[i]:
-            charges.setdefault(charge.province, []).append(i)
+    ordered = sorted(solved.orders.charges.items())
+    charges = grouped((charge.province, i) for i, charge in ordered if charge.province and after[i])
     struck = frozenset(
         i for i, unit in enumerate(units) if unit.kind == SUBMARINE and after[i] and after[i][:3] in charges
     )
@@ -176,12 +174,8 @@ def judge_order(solved: SolvedPhase, losses: Losses, i: int, loss: str) -> Verdi
     if task.illegal:
         return _illegal(task.illegal, loss)
     ok, reason = _judge_task(solved, losses, i)
-    remarks = [reason] if reason else []
-    if loss and loss not in remarks:
-        remarks.append(loss)
-    if task.order is None and i not in solved.orders.charges:
-        remarks.append("no order")
-    return Verdict(ok, "; ".join(remarks))
+    left = "no order" if task.order is None and i not in solved.orders.charges else ""
+    return Verdict(ok, "; ".join(filter(None, dict.fromkeys((reason, loss, left)))))
 
 
 def judge_charge(solved: SolvedPhase, losses: Losses, i: int) -> Verdict:
@@ -396,13 +390,7 @@ def resolve_movement(
     losses = find_losses(rules, solved)
     described = [describe_loss(solved, losses, i) for i in range(len(units))]
     fates = tuple(
-        Fate(
-            *judge_order(solved, losses, i, loss),
-            loss,
-            losses.after[i],
-            losses.attackers[i],
-            losses.sunk_by[i],
-        )
+        Fate(*judge_order(solved, losses, i, loss), loss, losses.after[i], losses.attackers[i], losses.sunk_by[i])
         for i, loss in enumerate(described)
     )
     return Movement(

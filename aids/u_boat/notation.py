@@ -10,30 +10,9 @@ from functools import cache
 from typing import NamedTuple
 
 from aids.input_file import brief
+from aids.u_boat import orders
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, load_map
-from aids.u_boat.orders import (
-    BUILD,
-    CONVOY,
-    DEPTH_CHARGE,
-    DISBAND,
-    HOLD,
-    MOVE,
-    REMOVE,
-    RETREAT,
-    SUPPORT,
-    TORPEDO,
-    WAIVE,
-    Ambiguous,
-    Illegal,
-    Order,
-    Roster,
-    Task,
-    Unit,
-    Unreadable,
-    WrittenPlace,
-    WrittenUnit,
-    find_units,
-)
+from aids.u_boat.orders import Ambiguous, Illegal, Order, Roster, Task, Unit, Unreadable, WrittenPlace, WrittenUnit
 
 MAX_LENGTH = 200  # characters of an order
 CODE = 3  # letters of a province
@@ -47,17 +26,17 @@ _KINDS = {
     **dict.fromkeys(("u", "uboat", "submarine", "sub"), SUBMARINE),
 }
 _ACTIONS = {
-    **dict.fromkeys(("h", "hold", "holds", "std", "stand", "stands"), HOLD),
-    **dict.fromkeys(("s", "support", "supports"), SUPPORT),
-    **dict.fromkeys(("c", "convoy", "convoys"), CONVOY),
-    **dict.fromkeys(("t", "torpedo", "torpedoes"), TORPEDO),
-    **dict.fromkeys(("d", "depth"), DEPTH_CHARGE),
-    **dict.fromkeys(("r", "retreat", "retreats"), RETREAT),
-    **dict.fromkeys(("disband", "disbands", "destroyed"), DISBAND),
-    **dict.fromkeys(("remove", "removes", "removed"), REMOVE),
-    **dict.fromkeys(("build", "builds"), BUILD),
-    **dict.fromkeys(("waive", "waives"), WAIVE),
-    **dict.fromkeys(("-", "to", "move", "moves"), MOVE),
+    **dict.fromkeys(("h", "hold", "holds", "std", "stand", "stands"), orders.HOLD),
+    **dict.fromkeys(("s", "support", "supports"), orders.SUPPORT),
+    **dict.fromkeys(("c", "convoy", "convoys"), orders.CONVOY),
+    **dict.fromkeys(("t", "torpedo", "torpedoes"), orders.TORPEDO),
+    **dict.fromkeys(("d", "depth"), orders.DEPTH_CHARGE),
+    **dict.fromkeys(("r", "retreat", "retreats"), orders.RETREAT),
+    **dict.fromkeys(("disband", "disbands", "destroyed"), orders.DISBAND),
+    **dict.fromkeys(("remove", "removes", "removed"), orders.REMOVE),
+    **dict.fromkeys(("build", "builds"), orders.BUILD),
+    **dict.fromkeys(("waive", "waives"), orders.WAIVE),
+    **dict.fromkeys(("-", "to", "move", "moves"), orders.MOVE),
 }
 ADJECTIVES = {
     "austrian": "Austria",
@@ -71,8 +50,8 @@ ADJECTIVES = {
 }
 _MOVEMENT_EXAMPLES = "A yor - nwy, F nth S A yor - nwy, F nth C A yor - nwy, U mao T France F bre, F nth D ska"
 _OTHER_EXAMPLES = {
-    **dict.fromkeys((BUILD, REMOVE, WAIVE), "build F stp/nc, remove U bar, waive"),
-    **dict.fromkeys((RETREAT, DISBAND), "F nth R edi, F nth disband"),
+    **dict.fromkeys((orders.BUILD, orders.REMOVE, orders.WAIVE), "build F stp/nc, remove U bar, waive"),
+    **dict.fromkeys((orders.RETREAT, orders.DISBAND), "F nth R edi, F nth disband"),
 }
 
 
@@ -113,60 +92,50 @@ def nearest_words(text: str, known: Sequence[str]) -> list[str]:
 
 def _order(reader: "_Reader") -> Order:
     action = _ACTIONS.get(reader.peek(), "")
-    if action in (BUILD, REMOVE, DISBAND, WAIVE):
+    if action in (orders.BUILD, orders.REMOVE, orders.DISBAND, orders.WAIVE):
         reader.at += 1
-        return Order(WAIVE) if action == WAIVE else Order(action, reader.unit())
+        return Order(orders.WAIVE) if action == orders.WAIVE else Order(action, reader.unit())
     reader.drops_coasts = True
     unit = reader.unit()
     word = reader.peek()
     action = _ACTIONS.get(word, "")
-    if not action or action == WAIVE:
+    if not action or action == orders.WAIVE:
         raise reader.expected("the action of the unit")
     reader.at += 1
-    if action == MOVE:
+    if action == orders.MOVE:
         reader.skip("to")
-        return Order(MOVE, unit, to=reader.place(), via_convoy=reader.via_convoy())
-    if action == RETREAT:
+        return Order(orders.MOVE, unit, to=reader.place(), via_convoy=reader.via_convoy())
+    if action == orders.RETREAT:
         reader.skip("-") or reader.skip("to")
-        return Order(RETREAT, unit, to=reader.place())
-    if action == SUPPORT:
-        return _support(reader, unit)
-    if action == CONVOY:
-        return _convoy(reader, unit)
-    if action == TORPEDO:
-        return Order(TORPEDO, unit, reader.unit())
-    if action == DEPTH_CHARGE:
+        return Order(orders.RETREAT, unit, to=reader.place())
+    if action in (orders.SUPPORT, orders.CONVOY):
+        return _helping(reader, unit, action)
+    if action == orders.TORPEDO:
+        return Order(orders.TORPEDO, unit, reader.unit())
+    if action == orders.DEPTH_CHARGE:
         if word == "depth":
             reader.skip("-")
             if not reader.skip("charge", "charges"):
                 raise reader.expected("charges")
         reader.kind = ""  # a charge reaches where its unit cannot go
-        return Order(DEPTH_CHARGE, unit, to=reader.place())
+        return Order(orders.DEPTH_CHARGE, unit, to=reader.place())
     return Order(action, unit)
 
 
-def _support(reader: "_Reader", unit: WrittenUnit) -> Order:
+def _helping(reader: "_Reader", unit: WrittenUnit, action: str) -> Order:
     other = reader.unit()
     if reader.skip("-", "to", "move", "moves"):
         reader.skip("to")
-        order = Order(SUPPORT, unit, other, supported=MOVE, to=reader.place())
+        order = Order(action, unit, other, supported=orders.MOVE, to=reader.place())
         reader.via_convoy()
         return order
-    if reader.skip("t", "torpedo", "torpedoes"):
-        return Order(SUPPORT, unit, other, supported=TORPEDO, target=reader.unit())
-    if _ACTIONS.get(reader.peek()) == HOLD:
-        reader.at += 1
-    return Order(SUPPORT, unit, other, supported=HOLD)
-
-
-def _convoy(reader: "_Reader", unit: WrittenUnit) -> Order:
-    other = reader.unit()
-    if not reader.skip("-", "to", "move", "moves"):
+    if action == orders.CONVOY:
         raise reader.expected("- and the destination of the army")
-    reader.skip("to")
-    order = Order(CONVOY, unit, other, supported=MOVE, to=reader.place())
-    reader.via_convoy()
-    return order
+    if reader.skip("t", "torpedo", "torpedoes"):
+        return Order(orders.SUPPORT, unit, other, supported=orders.TORPEDO, target=reader.unit())
+    if _ACTIONS.get(reader.peek()) == orders.HOLD:
+        reader.at += 1
+    return Order(orders.SUPPORT, unit, other, supported=orders.HOLD)
 
 
 @cache
@@ -336,17 +305,17 @@ class _Reader:
             raise Unreadable(f"{brief(self.text)}: {rest} does not belong to the order", self._hint())
 
 
-PRECEDENCE = (TORPEDO, SUPPORT, MOVE)  # the first is struck first; then come all U's that stand
+PRECEDENCE = (orders.TORPEDO, orders.SUPPORT, orders.MOVE)  # the first is struck first; then come all U's that stand
 
 
 def fits(support: Task, supported: Task) -> bool:
     """Whether a unit is ordered to do what a support is for."""
-    if support.supported == MOVE:
+    if support.supported == orders.MOVE:
         to = supported.to if support.names_coast else supported.to[:3]
-        return supported.action == MOVE and to == (support.to if support.names_coast else support.to[:3])
-    if support.supported == TORPEDO:
-        return supported.action == TORPEDO and supported.other == support.target
-    return supported.action != MOVE
+        return supported.action == orders.MOVE and to == (support.to if support.names_coast else support.to[:3])
+    if support.supported == orders.TORPEDO:
+        return supported.action == orders.TORPEDO and supported.other == support.target
+    return supported.action != orders.MOVE
 
 
 class Choice(NamedTuple):
@@ -377,7 +346,7 @@ class Choice(NamedTuple):
         """
         units, order = self.roster.units, self.orders.get(i)
         unit = units[i]._replace(number=0)
-        action, text = HOLD, f"{unit.name} H"
+        action, text = orders.HOLD, f"{unit.name} H"
         if order:
             other, target = order.other and order.other._replace(number=0), order.target
             target = target and target._replace(number=0)
@@ -389,10 +358,11 @@ class Choice(NamedTuple):
 
 def find_guards(units: Sequence[Unit], tasks: Sequence[Task]) -> dict[int, list[str]]:
     """The supporters of each unit to stand or move, by name, of the supports that are settled."""
-    guards: dict[int, list[str]] = {}
-    for k, task in enumerate(tasks):
-        if task.action == SUPPORT and task.matches and task.supported != TORPEDO:
-            guards.setdefault(task.other, []).append(str(units[k]._replace(number=0)))
+    guards = orders.grouped(
+        (task.other, str(unit._replace(number=0)))
+        for unit, task in zip(units, tasks, strict=True)
+        if task.action == orders.SUPPORT and task.matches and task.supported != orders.TORPEDO
+    )
     return {i: sorted(supporters) for i, supporters in guards.items()}
 
 
@@ -407,7 +377,7 @@ def find_targets(roster: Roster, named: WrittenUnit) -> list[int]:
     if named.number:
         raise Illegal(f"{named} has a number, but only its own power may write one, so the order is void (UB-8)")
     coast = named.place.coast
-    return [i for i in find_units(roster, named) if not coast or roster.units[i].place == str(named.place)]
+    return [i for i in orders.find_units(roster, named) if not coast or roster.units[i].place == str(named.place)]
 
 
 def find_supported(roster: Roster, named: WrittenUnit, i: int) -> list[int]:
@@ -420,7 +390,7 @@ def find_supported(roster: Roster, named: WrittenUnit, i: int) -> list[int]:
         if named.number and named.power not in ("", power):
             raise Illegal(f"{named} has a number, but only its own power may write one (UB-28)")
         named = named._replace(power=named.power or power)
-    fitting = find_units(roster, named)
+    fitting = orders.find_units(roster, named)
     others = [k for k in fitting if k != i]
     if fitting and not others:
         raise Illegal("a unit cannot support itself")

@@ -1,7 +1,8 @@
 """Units, the orders that a player writes for them, and the errors of orders."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from aids.errors import Faults, InputError, PlotroomError
 from aids.u_boat.game_map import ARMY, KIND_NAMES, GameMap
@@ -10,6 +11,8 @@ HOLD, MOVE, SUPPORT, CONVOY, TORPEDO, DEPTH_CHARGE = "H", "M", "S", "C", "T", "D
 RETREAT, DISBAND, BUILD, REMOVE, WAIVE = "R", "disband", "build", "remove", "waive"
 
 MAX_FAULTS = 100  # of a file that are listed
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class OrderError(InputError):
@@ -37,11 +40,9 @@ def refuse(errors: Sequence[PlotroomError]) -> None:
     if not errors:
         return
     listed = sorted(errors, key=_file_and_line)
-    listed, more = listed[:MAX_FAULTS], listed[MAX_FAULTS:]
-    if more:
-        listed.append(
-            InputError(f"there are more than {MAX_FAULTS} errors. The others start here", where=more[0].where)
-        )
+    if more := listed[MAX_FAULTS:]:
+        problem = f"there are more than {MAX_FAULTS} errors. The others start here"
+        listed[MAX_FAULTS:] = [InputError(problem, where=more[0].where)]
     raise errors[0] if len(errors) == 1 else Faults(listed)
 
 
@@ -171,21 +172,23 @@ def written_place(place: str) -> WrittenPlace:
 
 def number_units(units: Iterable[Unit]) -> tuple[Unit, ...]:
     """The units sorted by power, kind and place; alike units are numbered from 1."""
-    counts: dict[Unit, int] = {}
-    for unit in sorted(unit._replace(number=0) if unit.number else unit for unit in units):
-        counts[unit] = counts.get(unit, 0) + 1
-    numbered: list[Unit] = []
-    for unit, count in counts.items():
-        numbered += [unit] if count == 1 else [unit._replace(number=n) for n in range(1, count + 1)]
-    return tuple(numbered)
+    counts = Counter(sorted(unit._replace(number=0) if unit.number else unit for unit in units))
+    return tuple(
+        unit if count == 1 else unit._replace(number=n) for unit, count in counts.items() for n in range(1, count + 1)
+    )
+
+
+def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
+    """The values of each key, both in their order."""
+    found: dict[K, list[V]] = {}
+    for key, value in pairs:
+        found.setdefault(key, []).append(value)
+    return found
 
 
 def units_by_power(units: Iterable[Unit]) -> dict[str, list[Unit]]:
     """The units of each power that has any."""
-    listed: dict[str, list[Unit]] = {}
-    for unit in units:
-        listed.setdefault(unit.power, []).append(unit)
-    return listed
+    return grouped((unit.power, unit) for unit in units)
 
 
 def place_for(game_map: GameMap, kind: str, written: WrittenPlace) -> str:
@@ -214,10 +217,7 @@ class Roster(NamedTuple):
 
 def make_roster(units: Sequence[Unit]) -> Roster:
     """The roster of some units."""
-    by_province: dict[str, list[int]] = {}
-    for i, unit in enumerate(units):
-        by_province.setdefault(unit.place[:3], []).append(i)
-    return Roster(units, by_province)
+    return Roster(units, grouped((unit.province, i) for i, unit in enumerate(units)))
 
 
 def find_units(roster: Roster, written: WrittenUnit, of: str = "") -> list[int]:

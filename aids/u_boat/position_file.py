@@ -7,12 +7,12 @@ from typing import Annotated, NamedTuple, TypeVar
 from aids import toml_file
 from aids.errors import PlotroomError, RulesError, nearest
 from aids.input_file import Place, PlayerFile, brief
-from aids.kinds import NO_VALUES, Context, Flag, Kind, OwnKind, String, Whole, commented
+from aids.kinds import NO_VALUES, Context, Each, Flag, Kind, OwnKind, String, Whole, commented
 from aids.records.fields import Field, entries, read, table_lines
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
 from aids.u_boat.legality import Located, SubmittedOrder
 from aids.u_boat.notation import read_order, read_place, read_unit
-from aids.u_boat.orders import MAX_FAULTS, OrderError, Unit, number_units, place_for, refuse, units_by_power
+from aids.u_boat.orders import MAX_FAULTS, OrderError, Unit, grouped, number_units, place_for, refuse, units_by_power
 from aids.u_boat.solver import EDITIONS
 
 T = TypeVar("T")
@@ -42,11 +42,11 @@ class Draft:
             refuse(self.faults)
 
 
-class Listed(Kind[tuple[T, ...]]):
+class Listed(Each[T]):
     """A list of values of one kind, of which every one that is wrong is told; in the file `most` of them at most."""
 
     def __init__(self, kind: Kind[T], named: str, most: int = 0) -> None:
-        self.kind, self.named, self.most = kind, named, most
+        super().__init__(kind, most, named)
         self.takes = f"a list of {named}"
 
     def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> tuple[T, ...]:
@@ -61,10 +61,6 @@ class Listed(Kind[tuple[T, ...]]):
             except PlotroomError as error:
                 draft.add(error)
         return tuple(found)
-
-    def write(self, value: tuple[object, ...], given: Context) -> list[object]:  # type: ignore[override]
-        """The values."""
-        return [self.kind.write(each, given) for each in value]
 
 
 class PowerName(str):
@@ -163,10 +159,8 @@ def _read_center(at: Place, raw: object, given: Context) -> str:
 
 
 def _read_sources(at: Place, raw: object, given: Context) -> tuple[str, ...]:
-    """A province, or a list of them."""
-    return tuple(
-        _read_province(at, each, given) for each in ([raw] if isinstance(raw, str) else toml_file.array(at, raw))
-    )
+    listed = [raw] if isinstance(raw, str) else toml_file.array(at, raw)
+    return tuple(_read_province(at, each, given) for each in listed)
 
 
 def _unit_name(unit: Unit, given: Context) -> str:
@@ -335,10 +329,7 @@ def number_dislodged(dislodged: Iterable[Dislodged]) -> tuple[Dislodged, ...]:
 
 def dislodged_by_power(dislodged: Iterable[Dislodged]) -> dict[str, list[Dislodged]]:
     """The dislodged units of each power."""
-    listed: dict[str, list[Dislodged]] = {}
-    for entry in dislodged:
-        listed.setdefault(entry.unit.power, []).append(entry)
-    return listed
+    return grouped((entry.unit.power, entry) for entry in dislodged)
 
 
 def check_order_count(at: Place, ordered: Sequence[PowerOrders]) -> None:
@@ -370,11 +361,7 @@ def read_orders(position: Position, ordered: Sequence[PowerOrders], draft: Draft
 
 def _locate_at(at: Place) -> Located:
     """Adds file and line to an error of an order, which keeps its type."""
-
-    def located(error: OrderError) -> OrderError:
-        return type(error)(error.message, where=at.where)
-
-    return located
+    return lambda error: type(error)(error.message, where=at.where)
 
 
 def position_json(position: Position) -> dict[str, object]:

@@ -5,28 +5,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from aids.turns import Sentence
+from aids.u_boat import orders
 from aids.u_boat.adjustments import Adjustment
 from aids.u_boat.game_map import ARMY, SUBMARINE, GameMap
 from aids.u_boat.legality import OrderResult, visible_units
 from aids.u_boat.movement import Movement
 from aids.u_boat.notation import fits
-from aids.u_boat.orders import (
-    BUILD,
-    CONVOY,
-    DISBAND,
-    HOLD,
-    MOVE,
-    REMOVE,
-    RETREAT,
-    SUPPORT,
-    TORPEDO,
-    Order,
-    Task,
-    Unit,
-    WrittenPlace,
-    WrittenUnit,
-    units_by_power,
-)
+from aids.u_boat.orders import Order, Task, Unit, WrittenPlace, WrittenUnit, units_by_power
 from aids.u_boat.position_file import ADJUSTMENT, Position, position_json
 from aids.u_boat.retreats import Displaced, Driven, Retreat
 
@@ -43,7 +28,7 @@ class ViewedOrder(NamedTuple):
     """
 
     unit: Unit
-    action: str = HOLD
+    action: str = orders.HOLD
     target: str = ""
     to: str = ""
     done: bool | None = True
@@ -74,14 +59,14 @@ class Units(NamedTuple):
 
 def viewed_order(unit: Unit, order: Order | None, done: bool | None) -> ViewedOrder:
     """An order of a unit; without one, or with one that is illegal, it stands."""
-    if order is None or order.action == HOLD:
+    if order is None or order.action == orders.HOLD:
         return ViewedOrder(unit, done=done)
     to, other = str(order.to or ""), order.other
-    if order.action not in (SUPPORT, CONVOY, TORPEDO) or other is None:
+    if order.action not in (orders.SUPPORT, orders.CONVOY, orders.TORPEDO) or other is None:
         return ViewedOrder(unit, order.action, to, done=done)
-    if order.action == SUPPORT and order.supported == TORPEDO and order.target is not None:
+    if order.action == orders.SUPPORT and order.supported == orders.TORPEDO and order.target is not None:
         to = str(order.target.place)
-    return ViewedOrder(unit, order.action, str(other.place), "" if order.supported == HOLD else to, done, other)
+    return ViewedOrder(unit, order.action, str(other.place), "" if order.supported == orders.HOLD else to, done, other)
 
 
 def known(unit: Unit, space: str = "") -> Unit:
@@ -101,8 +86,8 @@ def make_views(game_map: GameMap, orders: Mapping[str, Sequence[ViewedOrder]], u
         tuple(sorted({_publicly_driven(each) for each in units.displaced})),
     )
     driven = tuple(each.driven for each in units.displaced)
-    views = {MASTER: View(tuple(units.before), _sorted(orders[MASTER]), tuple(units.after), driven)}
-    views[EVERYONE] = public
+    master = View(tuple(units.before), _sorted(orders[MASTER]), tuple(units.after), driven)
+    views = {MASTER: master, EVERYONE: public}
     for power in game_map.powers:
         own = orders.get(power, ())
         own_driven = [each for each in driven if each.unit.power == power]
@@ -136,7 +121,8 @@ def _knows_better(power: str, order: ViewedOrder, own: Sequence[ViewedOrder]) ->
     """Whether a power sees more of an order of its own than the public: of every U, and where all are told Stand."""
     if order.unit.power != power:
         return False
-    return order.unit.kind == SUBMARINE or (order.action == HOLD and any(each.unit == order.unit for each in own))
+    stands = order.action == orders.HOLD and any(each.unit == order.unit for each in own)
+    return order.unit.kind == SUBMARINE or stands
 
 
 def _sorted(orders: Iterable[ViewedOrder]) -> tuple[ViewedOrder, ...]:
@@ -321,9 +307,8 @@ def _as_public(seen: ViewedOrder) -> ViewedOrder:
     other = seen.other
     if other is None or other.kind != SUBMARINE:
         return seen
-    return seen._replace(
-        target=seen.target[:3], to=seen.to[:3], other=other._replace(place=WrittenPlace(other.place[0]))
-    )
+    other = other._replace(place=WrittenPlace(other.place.province))
+    return seen._replace(target=seen.target[:3], to=seen.to[:3], other=other)
 
 
 def outcome_text(result: OrderResult) -> str:
@@ -354,14 +339,14 @@ def report_movement(
         unit, task = movement.units[i], movement.orders.tasks[i]
         if i in movement.fired:
             target = known(movement.units[task.other])
-            shot = ViewedOrder(known(unit), TORPEDO, target.place, "", movement.fates[i].ok, _named(target))
+            shot = ViewedOrder(known(unit), orders.TORPEDO, target.place, "", movement.fates[i].ok, _named(target))
             found = _target_seen(target, movement.fired[i])
             reports.tell_everyone("Torpedo", f"{unit.power} U {unit.province}: {movement.fired[i]}", shot, *found)
         if i in movement.supporting:
             ally, space = movement.units[task.other], struck_in(movement, task.other)
             name = f"{ally.power} U {space}" if space else str(ally)
             supported = known(ally, space)
-            support = ViewedOrder(known(unit), SUPPORT, supported.place, other=_named(supported))
+            support = ViewedOrder(known(unit), orders.SUPPORT, supported.place, other=_named(supported))
             reports.tell_everyone("In conflict", f"{unit.power} U {unit.province}, supporting {name}", support)
     for i in sorted(movement.struck):
         survives, space = bool(movement.fates[i].after), struck_in(movement, i)
@@ -382,27 +367,22 @@ def report_movement(
 def _target_seen(target: Unit, outcome: str) -> Iterator[ViewedOrder]:
     """What a torpedo's outcome tells of a U at which it was fired: that it is sunk, or that it left, unseen where."""
     if target.kind == SUBMARINE and outcome.endswith((" sunk", " left")):
-        yield ViewedOrder(target, MOVE if outcome.endswith("left") else HOLD, done=outcome.endswith("left"))
+        left = outcome.endswith("left")
+        yield ViewedOrder(target, orders.MOVE if left else orders.HOLD, done=left)
 
 
 def _report_disbanded(reports: Reports, unit: Unit, why: str) -> None:
     """Report a unit that was dislodged and disbands at once; others hear the province of a U alone."""
-    text = _outcome(f"{unit.name} {DISBAND}", True, why)
+    text = _outcome(f"{unit.name} {orders.DISBAND}", True, why)
     if unit.kind != SUBMARINE:
         reports.tell_everyone(unit.power, text)
         return
     reports.tell(unit.power, text)
-    gone = ViewedOrder(known(unit), DISBAND, done=False)
+    gone = ViewedOrder(known(unit), orders.DISBAND, done=False)
     reports.tell_everyone(unit.power, f"U {unit.province}: disbanded ({why})", gone)
 
 
-def _report_orders(
-    reports: Reports,
-    game_map: GameMap,
-    movement: Movement,
-    i: int,
-    revealed: frozenset[int],
-) -> None:
+def _report_orders(reports: Reports, game_map: GameMap, movement: Movement, i: int, revealed: frozenset[int]) -> None:
     """Report the orders of one unit: a U's to its power, an army's or fleet's to everyone.
 
     An order that names a U out of sight, or that a U of its own power stops, is told to its power, and to everyone as
@@ -451,7 +431,7 @@ def revealed_submarines(game_map: GameMap, movement: Movement) -> frozenset[int]
     """The U's whose space at the beginning of the phase everyone is told: those in a conflict there, and on coasts."""
     tasks = movement.orders.tasks
     targets = {tasks[i].other for i in movement.fired if movement.units[tasks[i].other].kind == SUBMARINE}
-    stood_and_struck = {i for i in movement.struck if tasks[i].action != MOVE}
+    stood_and_struck = {i for i in movement.struck if tasks[i].action != orders.MOVE}
     on_coasts = {i for i, unit in enumerate(movement.units) if unit.kind == SUBMARINE and game_map.is_coast(unit.place)}
     return frozenset(movement.fired) | movement.supporting | targets | stood_and_struck | on_coasts
 
@@ -461,22 +441,17 @@ def struck_in(movement: Movement, i: int) -> str:
     if i not in movement.struck:
         return ""
     task = movement.orders.tasks[i]
-    return task.to[:3] if task.action == MOVE else movement.units[i].province
+    return task.to[:3] if task.action == orders.MOVE else movement.units[i].province
 
 
 def _hidden_names(game_map: GameMap, movement: Movement, i: int, revealed: frozenset[int]) -> tuple[WrittenUnit, ...]:
     """The U's that a unit's order names and that are not seen, or not seen to do what the order supports."""
     task = movement.orders.tasks[i]
-    if task.order is None or (task.order.action != SUPPORT and not task.illegal):
+    if task.order is None or (task.order.action != orders.SUPPORT and not task.illegal):
         return ()
-    named = ((task.order.other, _is_seen), (task.order.target, _is_target_seen))
-    return tuple(
-        name
-        for name, is_seen in named
-        if name is not None
-        and name.kind == SUBMARINE
-        and (task.illegal or not is_seen(game_map, movement, task, revealed))
-    )
+    is_seen = not task.illegal and _is_seen(game_map, movement, task, revealed)
+    named = ((task.order.other, is_seen), (task.order.target, not task.illegal and task.target in revealed))
+    return tuple(name for name, seen in named if name is not None and name.kind == SUBMARINE and not seen)
 
 
 def _is_seen(game_map: GameMap, movement: Movement, task: Task, revealed: frozenset[int]) -> bool:
@@ -488,22 +463,13 @@ def _is_seen(game_map: GameMap, movement: Movement, task: Task, revealed: frozen
     named, tasks = task.order and task.order.other, movement.orders.tasks
     ally = movement.units[task.other]
     for k in sorted(revealed):
-        alike = (
-            movement.units[k].power == ally.power
-            and movement.units[k].province == ally.province
-            and fits(task, tasks[k])
-        )
+        unit = movement.units[k]
+        alike = (unit.power, unit.province) == (ally.power, ally.province) and fits(task, tasks[k])
         if (k == task.other and task.matches) or (alike and not (named and named.number)):
-            if task.supported != MOVE:
-                return True
-            if game_map.is_coast(task.to) or struck_in(movement, k) == task.to[:3]:
+            in_sight = task.supported != orders.MOVE or game_map.is_coast(task.to)
+            if in_sight or struck_in(movement, k) == task.to[:3]:
                 return True
     return False
-
-
-def _is_target_seen(game_map: GameMap, movement: Movement, task: Task, revealed: frozenset[int]) -> bool:
-    """Whether everyone sees the U at which a supported torpedo is fired."""
-    return task.target in revealed
 
 
 def report_retreats(
@@ -513,17 +479,18 @@ def report_retreats(
     reports = Reports(game_map)
     for retreat in retreats:
         unit, text = retreat.unit, outcome_text(retreat.result)
-        viewed = ViewedOrder(unit, RETREAT if retreat.to else DISBAND, retreat.to, done=bool(retreat.after))
+        action = orders.RETREAT if retreat.to else orders.DISBAND
+        viewed = ViewedOrder(unit, action, retreat.to, done=bool(retreat.after))
         reports.viewed[MASTER].append(viewed)
         if unit.kind != SUBMARINE and not retreat.withheld:
             reports.tell_everyone(unit.power, text, viewed)
             continue
         reports.tell(unit.power, text, viewed)
-        disbanded = ViewedOrder(known(unit), DISBAND, done=False)
+        disbanded = ViewedOrder(known(unit), orders.DISBAND, done=False)
         if unit.kind != SUBMARINE:
-            reports.tell_everyone(unit.power, _outcome(f"{unit.name} {DISBAND}", True), disbanded)
+            reports.tell_everyone(unit.power, _outcome(f"{unit.name} {orders.DISBAND}", True), disbanded)
         elif retreat.after:
-            reports.tell_everyone(unit.power, f"U {unit.province}: retreated", ViewedOrder(known(unit), RETREAT))
+            reports.tell_everyone(unit.power, f"U {unit.province}: retreated", ViewedOrder(known(unit), orders.RETREAT))
         else:
             reports.tell_everyone(unit.power, f"U {unit.province}: disbanded", disbanded)
     reports.tell_failed(sorted(unmatched))
@@ -537,9 +504,9 @@ def report_adjustments(game_map: GameMap, adjustments: Sequence[Adjustment], aft
     for adjustment in adjustments:
         power, order, text = adjustment.power, adjustment.order, outcome_text(adjustment.result)
         unit, own = order.unit, list[ViewedOrder]()
-        if adjustment.ok and unit and order.action in (BUILD, REMOVE):
+        if adjustment.ok and unit and order.action in (orders.BUILD, orders.REMOVE):
             there = Unit(power, unit.kind, str(unit.place), unit.number)
-            own = [ViewedOrder(there, order.action, done=order.action == BUILD)]
+            own = [ViewedOrder(there, order.action, done=order.action == orders.BUILD)]
         reports.viewed[MASTER] += own
         if not adjustment.ok:
             reports.tell(power, text)

@@ -6,7 +6,18 @@ from typing import NamedTuple
 
 from aids.u_boat.game_map import SUBMARINE, GameMap
 from aids.u_boat.legality import OrderResult, assign_orders, closed_provinces, find_destination, visible_units
-from aids.u_boat.orders import DISBAND, MOVE, REMOVE, RETREAT, Ambiguous, Illegal, Order, OrderError, Unit, make_roster
+from aids.u_boat.orders import (
+    DISBAND,
+    MOVE,
+    REMOVE,
+    RETREAT,
+    Ambiguous,
+    Illegal,
+    Order,
+    OrderError,
+    Unit,
+    make_roster,
+)
 from aids.u_boat.position_file import Dislodged, Position
 
 
@@ -115,10 +126,9 @@ def resolve_retreats(game_map: GameMap, position: Position, *, shares_with_own: 
     """
     units = [entry.unit for entry in position.dislodged]
     occupied = find_occupied(position.units, position.contested, shares_with_own=shares_with_own)
-    assigned = assign_orders(make_roster(units), position.orders, absent="the unit is not dislodged")
-    faults = list(assigned.faults)
+    taken, unmatched, faults = assign_orders(make_roster(units), position.orders, absent="the unit is not dislodged")
     ordered: dict[int, Retreat] = {}
-    for i, entry in assigned.taken:
+    for i, entry in taken:
         try:
             ordered[i] = _retreat(game_map, position.dislodged[i], occupied, entry.order)
         except (Illegal, Ambiguous) as error:
@@ -134,7 +144,7 @@ def resolve_retreats(game_map: GameMap, position: Position, *, shares_with_own: 
             if each.unit.kind == SUBMARINE and going[each.unit.power, each.after[:3]] > 1:
                 reason = f"another unit of its power retreats to {each.after[:3]} (UB-2); disbanded"
                 retreats[i] = each._replace(ok=False, reason=reason, after="")
-    return Retreats(_disband_collisions(retreats), tuple(assigned.unmatched), tuple(faults))
+    return Retreats(_disband_collisions(retreats), tuple(unmatched), tuple(faults))
 
 
 def _retreat(game_map: GameMap, dislodged: Dislodged, occupied: Occupied, order: Order) -> Retreat:
@@ -161,17 +171,12 @@ def _retreat(game_map: GameMap, dislodged: Dislodged, occupied: Occupied, order:
 
 def _disband_collisions(retreats: Sequence[Retreat]) -> tuple[Retreat, ...]:
     """The retreats, with armies and fleets disbanded that go to the same province."""
-    by_province: dict[str, list[Retreat]] = {}
-    for retreat in retreats:
-        if retreat.after and retreat.unit.kind != SUBMARINE:
-            by_province.setdefault(retreat.after[:3], []).append(retreat)
-    outcome = []
-    for retreat in retreats:
+    going = [each for each in retreats if each.after and each.unit.kind != SUBMARINE]
+    outcome = list(retreats)
+    for i, retreat in enumerate(retreats):
         province = retreat.after[:3]
-        group = by_province.get(province, ()) if retreat.unit.kind != SUBMARINE else ()
-        if len(group) > 1:
-            others = " and ".join(str(other.unit) for other in group if other is not retreat)
-            reason = f"{others} also retreats to {province}; disbanded"
-            retreat = retreat._replace(ok=False, reason=reason, after="")
-        outcome.append(retreat)
+        others = [str(each.unit) for each in going if each is not retreat and each.after[:3] == province]
+        if others and retreat in going:
+            reason = f"{' and '.join(others)} also retreats to {province}; disbanded"
+            outcome[i] = retreat._replace(ok=False, reason=reason, after="")
     return tuple(outcome)

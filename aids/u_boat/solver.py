@@ -13,7 +13,7 @@ from typing import NamedTuple, SupportsIndex
 
 from aids.rulebook.rules import Rules, switch, value
 from aids.u_boat.game_map import ARMY, SUBMARINE, GameMap
-from aids.u_boat.orders import CONVOY, MOVE, SUPPORT, TORPEDO, Task, Unit
+from aids.u_boat.orders import CONVOY, MOVE, SUPPORT, TORPEDO, Task, Unit, grouped
 
 Seas = Mapping[str, frozenset[str]]
 """The seas that touch each coast and sea."""
@@ -212,10 +212,7 @@ def build_puzzle(
     to = [task.to[:3] if task.action == MOVE else "" for task in tasks]
     powers = {power: n for n, power in enumerate(game_map.powers)}
     submarine = [unit.kind == SUBMARINE for unit in units]
-    movers: dict[str, list[int]] = {}
-    for i, destination in enumerate(to):
-        if destination and not submarine[i]:
-            movers.setdefault(destination, []).append(i)
+    movers = grouped((destination, i) for i, destination in enumerate(to) if destination and not submarine[i])
     holders = {province: i for i, province in enumerate(at) if not submarine[i]}
     convoys, tentative = _choose_convoys(game_map, units, tasks, to, holders, edition)
     aim = [task.other if task.action == TORPEDO else -1 for task in tasks]
@@ -266,10 +263,11 @@ def _choose_convoys(
     without (UB-24); otherwise 1971 asks whether it would meet a unit coming the other way (UB-21), the later editions
     whether a fleet of its own power convoys it (UB-22, UB-23).
     """
-    ordered: dict[int, list[int]] = {}
-    for i, task in enumerate(tasks):
-        if task.action == CONVOY and tasks[task.other].action == MOVE and to[task.other] == task.to:
-            ordered.setdefault(task.other, []).append(i)
+    ordered = grouped(
+        (task.other, i)
+        for i, task in enumerate(tasks)
+        if task.action == CONVOY and tasks[task.other].action == MOVE and to[task.other] == task.to
+    )
     armies = [i for i, unit in enumerate(units) if unit.kind == ARMY and tasks[i].action == MOVE]
     convoys: dict[int, Sequence[int]] = {}
     tentative: set[int] = set()
@@ -369,17 +367,12 @@ class Solver:
 
     def _settle(self) -> None:
         """Decide what can be decided, over and over until nothing more can."""
-        state = self.state
         before = -1
         while self.open and before != len(self.open):
             before = len(self.open)
-            still_open = []
             for decision in self.open:
-                value = self._decide(decision)
-                state[decision] = value
-                if value == OPEN:
-                    still_open.append(decision)
-            self.open = still_open
+                self.state[decision] = self._decide(decision)
+            self.open = [decision for decision in self.open if self.state[decision] == OPEN]
 
     def _decide(self, decision: int) -> int:
         kind, i = divmod(decision, self.count)
@@ -393,26 +386,13 @@ class Solver:
             return NO
         if i in self.carriers:
             return self._lost_at_sea(i)
-        worst = NO
-        for firing in self.torpedoes[i]:
-            value = self.state[HITS * self.count + firing]
-            if value == YES:
-                return YES
-            if value == OPEN:
-                worst = OPEN
-        return worst
+        return _any(self.state[HITS * self.count + firing] for firing in self.torpedoes[i])
 
     def _lost_at_sea(self, army: int) -> int:
         """Whether an army is lost: a torpedo takes a fleet of its convoy, and no whole route is left (UB-4)."""
         if self.state[self.count + army] == YES:
             return NO
-        torpedoed = NO
-        for fleet in self.carriers[army]:
-            value = self._torpedoed(fleet)
-            if value != NO:
-                torpedoed = value
-                if value == YES:
-                    break
+        torpedoed = _any(map(self._torpedoed, self.carriers[army]))
         if torpedoed == NO:
             return NO
         route = self._route_left(army, self.carriers[army])
@@ -435,57 +415,36 @@ class Solver:
         torpedoed = self._torpedoed(i)
         if torpedoed == YES or self.puzzle.submarine[i]:
             return torpedoed
-        stays = YES
-        if self.puzzle.action[i] == MOVE:
-            moved = self.state[i]
-            if moved == YES:
-                return torpedoed
-            stays = OPEN if moved == OPEN else YES
-        entered = NO
-        for k in self.movers.get(self.puzzle.at[i], ()):
-            if k not in spared and k != i:
-                value = self.state[k]
-                if value == YES:
-                    entered = YES
-                    break
-                if value == OPEN:
-                    entered = OPEN
+        leaves = self.state[i] if self.puzzle.action[i] == MOVE else NO
+        if leaves == YES:
+            return torpedoed
+        entered = _any(self.state[k] for k in self.movers.get(self.puzzle.at[i], ()) if k not in spared and k != i)
         if entered == NO:
             return torpedoed
-        return YES if entered == YES and stays == YES else OPEN
+        return YES if entered == YES and leaves == NO else OPEN
 
     # Strengths.
 
     def _supported(self, supporters: Sequence[int], not_of: int = -1) -> Strength:
         """A unit with its supports, those of one power left out."""
-        least = most = self.unit
         if not supporters:
-            return least, most
-        state, power, base = self.state, self.puzzle.power, SUPPORTS * self.count
-        for k in supporters:
-            if power[k] != not_of:
-                value = state[base + k]
-                if value != NO:
-                    most += self.support
-                    if value == YES:
-                        least += self.support
-        return least, most
+            return self.unit, self.unit
+        power, base = self.puzzle.power, SUPPORTS * self.count
+        given = [self.state[base + k] for k in supporters if power[k] != not_of]
+        sure, possible = given.count(YES), len(given) - given.count(NO)
+        return self.unit + self.support * sure, self.unit + self.support * possible
 
     def _hold_strength(self, province: str) -> Strength:
         """Hold strength of a province (DATC 5.B)."""
         i = self.holders.get(province, -1)
         if i < 0:
             return 0, 0
+        if self.puzzle.action[i] != MOVE:
+            return self._defend_strength(i)
         torpedoed = self._torpedoed(i)
-        if torpedoed == YES:
+        if torpedoed == YES or (moved := self.state[i]) == YES:
             return 0, 0
-        if self.puzzle.action[i] == MOVE:
-            moved = self.state[i]
-            if moved == YES:
-                return 0, 0
-            return (self.unit if moved == NO and torpedoed == NO else 0), self.unit
-        least, most = self._supported(self.supporters[i])
-        return (least if torpedoed == NO else 0), most
+        return (self.unit if moved == torpedoed == NO else 0), self.unit
 
     def _attack_strength(self, i: int) -> Strength:
         """Attack strength (DATC 5.B); supports by the power of a unit that stays at the destination do not count."""
@@ -511,7 +470,7 @@ class Solver:
         return (least if way == YES else 0), most
 
     def _defend_strength(self, i: int) -> Strength:
-        """Defend strength of a move in a head-to-head battle (DATC 5.B)."""
+        """Defend strength of a move in a head-to-head battle, and hold strength of a unit that stands (DATC 5.B)."""
         torpedoed = self._torpedoed(i)
         if torpedoed == YES:
             return 0, 0
@@ -560,23 +519,14 @@ class Solver:
         if not self.policy.any_route:
             return self._route_left(i, fleets)
         needed = [self._removed(f) for f in self.carriers[i]]
-        if not needed or YES in needed:
-            return NO
-        return OPEN if OPEN in needed else YES
+        return _negated(_any(needed)) if needed else NO
 
     def _support_given(self, i: int) -> int:
         """Whether a support is not cut, and its unit neither sunk nor dislodged (UB-5, UB-13)."""
-        removed = self._removed(i, self.spared[i])
-        if removed == YES or i in self.cut_by_torpedo:
+        if i in self.cut_by_torpedo:
             return NO
-        cut = removed
-        for k in self.cutters[i]:
-            value = self.state[self.count + k]
-            if value == YES:
-                return NO
-            if value == OPEN:
-                cut = OPEN
-        return OPEN if cut == OPEN else YES
+        ways = [self.state[self.count + k] for k in self.cutters[i]]
+        return _negated(_any((self._removed(i, self.spared[i]), *ways)))
 
     def _hits(self, i: int) -> int:
         """Whether a torpedo sinks or dislodges its target (UB-3); a target that moves has no support (UB-14)."""
@@ -604,7 +554,7 @@ class Solver:
         for decision in self.open:
             traced.seen = set()
             self._decide(decision)
-            needs[decision] = set(traced.seen)
+            needs[decision] = traced.seen
         self.state = plain
         for circle in innermost_circles(needs):
             kind, settled, value = self._backup_rule(circle)
@@ -626,6 +576,16 @@ class Solver:
         return "standoff", [d for d in circle if d // n in (MOVES, SUPPORTS)], NO
 
 
+def _any(values: Iterable[int]) -> int:
+    """Whether one of several decisions is a yes; what follows a yes is not read."""
+    found = NO
+    for each in values:
+        if each == YES:
+            return YES
+        found = max(found, each)
+    return found
+
+
 def _negated(value: int) -> int:
     return value if value == OPEN else YES - value
 
@@ -641,9 +601,8 @@ def innermost_circles(needs: Mapping[int, set[int]]) -> list[list[int]]:
                     seen.add(after)
                     todo.append(after)
         reached[start] = seen
-    circles = [
+    return sorted(
         sorted(seen)
         for start, seen in reached.items()
         if start == min(seen) and all(start in reached[other] for other in seen)
-    ]
-    return sorted(circles)
+    )

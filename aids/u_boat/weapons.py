@@ -47,9 +47,8 @@ def depth_charge_check(rules: Rules) -> Check:
 
 def _agree(inputs: Inputs) -> None:
     if inputs["moved-in"] and inputs["stationary"]:
-        raise InputError(
-            "a U either moved in or stood there", "use only one of them", where="--moved-in and --stationary"
-        )
+        where = "--moved-in and --stationary"
+        raise InputError("a U either moved in or stood there", "use only one of them", where=where)
 
 
 def sinks(rules: Rules, supports: int) -> bool:

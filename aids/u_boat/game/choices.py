@@ -8,29 +8,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from aids.rulebook.rules import Rules
-from aids.u_boat import solver
+from aids.u_boat import orders, solver
 from aids.u_boat.game.game_file import GameFile
 from aids.u_boat.game.turn import adjustments_due, displaced_now
 from aids.u_boat.game_map import ARMY, COAST, FLEET, SEA, SUBMARINE, GameMap
 from aids.u_boat.legality import Deployment, deploy, judge_charge, judge_task
-from aids.u_boat.orders import (
-    BUILD,
-    CONVOY,
-    DEPTH_CHARGE,
-    DISBAND,
-    HOLD,
-    MOVE,
-    REMOVE,
-    RETREAT,
-    SUPPORT,
-    TORPEDO,
-    WAIVE,
-    Order,
-    Unit,
-    WrittenPlace,
-    WrittenUnit,
-    written_place,
-)
+from aids.u_boat.orders import Order, Unit, WrittenPlace, WrittenUnit, written_place
 from aids.u_boat.position_file import ADJUSTMENT, RETREATS
 from aids.u_boat.retreats import Displaced
 
@@ -94,35 +77,34 @@ def movement_choices(game_map: GameMap, units: Sequence[Unit], unit: Unit) -> li
     others = [known for known in known_units(game_map, units, unit.power) if known.named != unit.written]
     deployment, i = deploy(game_map, units), list(units).index(unit)
     written, direct = unit.written, game_map.moves(unit.kind, unit.place)
-    orders = [Order(HOLD, written), *(Order(MOVE, written, to=written_place(place)) for place in direct)]
+    given = [Order(orders.HOLD, written), *(Order(orders.MOVE, written, to=written_place(place)) for place in direct)]
     if unit.kind == ARMY and game_map.is_coast(unit.place):
         for to in _coasts(game_map, unit.province):
             if solver.is_connected(game_map.seas, deployment.fleet_seas, unit.province, to):
-                orders.append(Order(MOVE, written, to=WrittenPlace(to), via_convoy=to in direct))
-    orders += _supports(game_map, unit, others)
+                given.append(Order(orders.MOVE, written, to=WrittenPlace(to), via_convoy=to in direct))
+    given += _supports(game_map, unit, others)
     if unit.kind == FLEET and game_map.is_sea(unit.place):
         armies = [known for known in others if known.named.kind == ARMY and game_map.is_coast(known.province)]
         for army in armies:
             coasts = _coasts(game_map, army.province)
-            orders += [Order(CONVOY, written, army.named, MOVE, WrittenPlace(to)) for to in coasts]
+            given += [Order(orders.CONVOY, written, army.named, orders.MOVE, WrittenPlace(to)) for to in coasts]
     if unit.kind == SUBMARINE:
         aims = _aims(game_map, unit, others, Known(written, (unit.place,)))
-        orders += [Order(TORPEDO, written, aim.named) for aim in aims]
+        given += [Order(orders.TORPEDO, written, aim.named) for aim in aims]
     charged = (unit.province, *sorted(game_map.borders[unit.province]))
-    orders += [Order(DEPTH_CHARGE, written, to=WrittenPlace(space)) for space in charged]
-    return [_choice(unit, order) for order in orders if _is_legal(deployment, i, order)]
+    given += [Order(orders.DEPTH_CHARGE, written, to=WrittenPlace(space)) for space in charged]
+    return [_choice(unit, order) for order in given if _is_legal(deployment, i, order)]
 
 
 def _is_legal(deployment: Deployment, i: int, order: Order) -> bool:
     """Whether an order of a unit is legal, for all that its power knows of U's out of sight."""
-    if order.action == DEPTH_CHARGE:
+    if order.action == orders.DEPTH_CHARGE:
         return not judge_charge(deployment.game_map, deployment.units[i], order).illegal
     task = judge_task(deployment, i, order)
     return not task.illegal or (task.missing_unit and UNSEEN in str(order))
 
 
 def _choice(unit: Unit, order: Order) -> Choice:
-    """An order as it is offered."""
     text, other = str(order), order.other
     if other is None:
         return Choice(text, order.action, str(order.to or unit.province))
@@ -138,7 +120,7 @@ def _coasts(game_map: GameMap, besides: str) -> list[str]:
 def _supports(game_map: GameMap, unit: Unit, others: Sequence[Known]) -> Iterator[Order]:
     near = {*game_map.reach[unit.kind, unit.place], unit.province}
     for known in [*others, *_unseen(game_map)]:
-        support = Order(SUPPORT, unit.written, known.named, HOLD)
+        support = Order(orders.SUPPORT, unit.written, known.named, orders.HOLD)
         if known.province in near:
             yield support
         # The provinces to which it may move, for all that is known; an army also to other coasts.
@@ -147,12 +129,12 @@ def _supports(game_map: GameMap, unit: Unit, others: Sequence[Known]) -> Iterato
         if kind == ARMY and game_map.is_coast(at):
             goals.update(_coasts(game_map, at))
         for to in sorted(goals & near - {at}):
-            yield support._replace(supported=MOVE, to=WrittenPlace(to))
+            yield support._replace(supported=orders.MOVE, to=WrittenPlace(to))
         if known.named.kind == SUBMARINE and unit.kind != ARMY:
             for aim in _aims(game_map, unit, others, known):
                 both_unseen = known.named.power == aim.named.power == UNSEEN
                 if aim.province in near and not both_unseen and aim.named.power != unit.power:
-                    yield support._replace(supported=TORPEDO, target=aim.named)
+                    yield support._replace(supported=orders.TORPEDO, target=aim.named)
 
 
 def _aims(game_map: GameMap, unit: Unit, others: Sequence[Known], known: Known) -> Iterator[Known]:
@@ -176,8 +158,8 @@ def _unseen(game_map: GameMap) -> Iterator[Known]:
 def retreat_choices(displaced: Displaced) -> list[Choice]:
     """The retreats of a dislodged unit, and that it disbands (UB-20)."""
     unit = displaced.unit
-    retreats = [Choice(f"{unit.name} {RETREAT} {place}", RETREAT, place) for place in displaced.ways]
-    return [*retreats, Choice(f"{unit.name} {DISBAND}", DISBAND, unit.province)]
+    retreats = [Choice(f"{unit.name} {orders.RETREAT} {place}", orders.RETREAT, place) for place in displaced.ways]
+    return [*retreats, Choice(f"{unit.name} {orders.DISBAND}", orders.DISBAND, unit.province)]
 
 
 def adjustment_choices(rules: Rules, game_map: GameMap, game: GameFile, power: str) -> list[Choice]:
@@ -187,14 +169,14 @@ def adjustment_choices(rules: Rules, game_map: GameMap, game: GameFile, power: s
         return []
     if due.number < 0:
         own = [unit for unit in game.position.units if unit.power == power]
-        return [Choice(f"{REMOVE} {unit.name}", REMOVE, unit.place) for unit in own]
+        return [Choice(f"{orders.REMOVE} {unit.name}", orders.REMOVE, unit.place) for unit in own]
     builds = [
-        Choice(f"{BUILD} {kind} {place}", BUILD, place)
+        Choice(f"{orders.BUILD} {kind} {place}", orders.BUILD, place)
         for home in due.homes
         for kind in (ARMY, FLEET, SUBMARINE)
         for place in game_map.places(kind, home)
     ]
-    return [*builds, Choice(WAIVE, WAIVE)]
+    return [*builds, Choice(orders.WAIVE, orders.WAIVE)]
 
 
 def choices_of(rules: Rules, game_map: GameMap, game: GameFile, power: str) -> dict[str, list[Choice]]:

@@ -61,9 +61,8 @@ def with_files(rules: Rules, game: GameFile, files: Mapping[str, PlayerFile]) ->
     game = game._replace(position=game.position._replace(orders=orders, unread=unread), texts=texts)
     sent = {power: [sent_of(content, files[power].path)] for power, content in contents.items() if content.strip()}
     game = _started(rules, game, sent)
-    return game._replace(
-        desk=order_files.Desk(tuple(_read(rules, game, power, mails) for power, mails in sent.items()))
-    )
+    read = tuple(_read(rules, game, power, mails) for power, mails in sent.items())
+    return game._replace(desk=order_files.Desk(read))
 
 
 def _read(rules: Rules, game: GameFile, power: str, sent: Sequence[Sent], used: Sequence[str] = ()) -> order_files.Read:
@@ -434,9 +433,8 @@ def _line_of(error: OrderError) -> int:
 
 
 def _movement(rules: Rules, position: Position, power: str) -> Iterator[CheckedOrder]:
-    orders = settle_orders(
-        load_map(), position.units, position.orders, shares_with_own=bool(switch(rules, "shares-with-own"))
-    )
+    shares = bool(switch(rules, "shares-with-own"))
+    orders = settle_orders(load_map(), position.units, position.orders, shares_with_own=shares)
     told = [task.illegal for task in orders.tasks if task.illegal]
     for fault in orders.faults:
         if not any(reason in fault.message for reason in told):

@@ -15,7 +15,6 @@ Orders are in the file, in a file beside it, or in emails in its folder.  A powe
 `[played]` are the orders of the phase before, from which the history plays it again.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path, PurePath
 from types import MappingProxyType
@@ -24,23 +23,9 @@ from typing import Annotated, NamedTuple
 from aids import toml_file
 from aids.errors import FileRefused, printable
 from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles, brief
-from aids.kinds import Choice, Context, Each, Flag, Line, Matching, OwnKind, String
-from aids.records.fields import (
-    DIGEST,
-    FROM,
-    GAME,
-    HEXADECIMAL,
-    MADE,
-    WHOLE,
-    Field,
-    Origin,
-    Source,
-    Spread,
-    Table,
-    check_head,
-    digest_of,
-    read,
-)
+from aids.kinds import Choice, Context, Each, Flag, Line, OwnKind, String
+from aids.records import fields
+from aids.records.fields import DIGEST_KIND, Field, Origin, Source, Spread, Table, check_head, digest_of, read
 from aids.rulebook.rules import Rules
 from aids.u_boat import position_file
 from aids.u_boat.game.order_files import Desk, Mail, read_mailed_orders
@@ -53,12 +38,7 @@ MOST_ORDER = 300  # characters of an order that are saved
 MOST_SENDERS = 10  # addresses of a power
 MOST_USED = 100  # digests of mails, of some six phases
 LINE = Line(100)
-DIGEST_KIND = Matching(re.compile(rf"[0-9a-f]{{{DIGEST}}}"), HEXADECIMAL)
-EDITION = OwnKind[str](
-    lambda at, raw, given: Choice(EDITIONS).read(at, str(raw)),
-    lambda edition, given: edition,
-    " or ".join(EDITIONS),
-)
+EDITION = OwnKind[str](lambda at, raw, given: Choice(EDITIONS).read(at, str(raw)), takes=" or ".join(EDITIONS))
 PHASE = OwnKind[Phase](
     lambda at, raw, given: read_phase(at, raw),
     lambda phase, given: str(phase),
@@ -106,7 +86,7 @@ class GameFile(NamedTuple):
     `used` are digests of mails that earlier phases used; `desk` holds the mails for this phase.
     """
 
-    game: Annotated[str, GAME]
+    game: Annotated[str, fields.GAME]
     name: Annotated[str, Field(LINE, absent="", always=True)]
     master: Annotated[str, Field(LINE, absent="")]
     edition: Annotated[str, Field(EDITION, absent=EDITIONS[0], always=True)]
@@ -115,9 +95,9 @@ class GameFile(NamedTuple):
     lenient: Annotated[bool, Field(Flag())] = False
     over: Annotated[str, Field(LINE)] = ""
     contested: Annotated[Sequence[str] | None, Field(position_file.PROVINCES)] = None
-    whole: Annotated[bool, WHOLE] = True
-    made: Annotated[Origin, MADE] = Origin()
-    source: Annotated[Source | None, FROM] = None
+    whole: Annotated[bool, fields.WHOLE] = True
+    made: Annotated[Origin, fields.MADE] = Origin()
+    source: Annotated[Source | None, fields.FROM] = None
     played: Annotated[
         Mapping[str, tuple[str, ...]] | None,
         Field(position_file.ByPower(Each(String()), level=3), "orders of the phase before, for the history"),
@@ -209,11 +189,8 @@ def _stated_orders(game: GameFile, where: str) -> list[position_file.PowerOrders
             if name.is_absolute() or ".." in name.parts or not held.isprintable():
                 raise here.wrong("a list in [ ], or the name of a file in the same folder", held)
             try:
-                listed.append(
-                    read_mailed_orders(
-                        Mail(power, game.position, game.phase), PlayerFile(str(Path(where).parent / name), here.files)
-                    )
-                )
+                file = PlayerFile(str(Path(where).parent / name), here.files)
+                listed.append(read_mailed_orders(Mail(power, game.position, game.phase), file))
             except FileRefused as error:
                 raise FileRefused(f"orders: {brief(held)}: {error.message}", where=here.where) from None
         else:

@@ -10,7 +10,7 @@ from aids.turns import made_now
 from aids.u_boat.adjudicate import DEFAULT_EDITION
 from aids.u_boat.game.game_file import MOST_SENDERS, MOST_USED, GameFile, power_tables
 from aids.u_boat.game.phases import START
-from aids.u_boat.game.turn import PhaseReport, declared_next
+from aids.u_boat.game.turn import PhaseReport
 from aids.u_boat.game.words import orders_due
 from aids.u_boat.game_map import load_map
 from aids.u_boat.orders import Unit
@@ -23,7 +23,6 @@ HEAD = (
     "For a folder of such files, a text with several powers, a message or a mailbox, use --orders.  For one phase, add",
     "draw = true (a vote) or concedes = 'Italy' to a power.  With disorder = true its units hold and it never builds.",
 )
-NONE_DUE: Mapping[str, str] = MappingProxyType({})
 OF_THE_FILE = ("whole", "made", "from")
 
 
@@ -44,7 +43,7 @@ def first_text(rules: Rules, setup: Setup) -> str:
 def next_file(rules: Rules, report: PhaseReport) -> GameFile:
     """The game file of the position after a phase."""
     game, following = report.game, report.result.next
-    powers = power_tables(following, declared_next(game), orders=not report.over)
+    powers = power_tables(following, game.declared, orders=not report.over)
     found = {read.power: [mail.address for mail in read.mails] for read in game.desk.read}
     for power, table in powers.items():
         known = (*(game.powers[power].senders if power in game.powers else ()), *filter(None, found.get(power, ())))
@@ -80,7 +79,7 @@ def file_json(file: GameFile) -> dict[str, object]:
     return {key: held for key, held in entries(file, Context(load_map())).items() if key not in OF_THE_FILE}
 
 
-def as_text(file: GameFile, head: tuple[str, ...] = (), due: Mapping[str, str] = NONE_DUE) -> str:
+def as_text(file: GameFile, head: tuple[str, ...] = (), due: Mapping[str, str] = MappingProxyType({})) -> str:
     """A game file as TOML, with the orders that are due as comments."""
     held = entries(file, Context(load_map()))
     powers = held["powers"]

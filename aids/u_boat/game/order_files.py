@@ -18,7 +18,6 @@ OLD = "an earlier phase used it"
 NO_TEXT = b"%PDF", b"{\\rtf", b"PK\x03\x04"
 UTF_16 = b"\xff\xfe", b"\xfe\xff"
 MOST_SHOWN = 300  # letters of a line in a question
-NO_SENDERS: Mapping[str, str] = MappingProxyType({})
 USED = "an earlier phase used this email; if it counts again, write the phase above its orders"
 
 
@@ -132,7 +131,7 @@ def find_mails(
     position: Position,
     phase: Phase,
     used: Collection[str] = (),
-    senders: Mapping[str, str] = NO_SENDERS,
+    senders: Mapping[str, str] = MappingProxyType({}),
 ) -> Found:
     """The mails in a folder, a text, a message or a mailbox, for each power the earlier first.
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from aids.errors import InputError
 from aids.rulebook.rules import Rules, switch, value
 from aids.turns import Sentence
-from aids.u_boat.adjudicate import DEFAULT_EDITION, EDITION_RULINGS, LENIENT_RULING, PHASE_RULINGS, resolve_phase
+from aids.u_boat.adjudicate import DEFAULT_EDITION, resolve_phase, rulings_of
 from aids.u_boat.game.game_file import Declared, GameFile
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
@@ -133,10 +133,8 @@ def displaced_now(rules: Rules, game_map: GameMap, position: Position) -> list[D
 
 def rulings(game: GameFile) -> tuple[str, ...]:
     """The rulings that a phase rests on."""
-    kind, edition = game.phase.kind, game.position.edition or DEFAULT_EDITION
-    ids = [*PHASE_RULINGS[kind], *([EDITION_RULINGS[edition]] if kind != RETREATS else []), ENDING_RULING]
-    ids += [LENIENT_RULING] if game.position.lenient else []
-    return tuple(sorted(ids, key=lambda ruling: int(ruling.rpartition("-")[2])))
+    edition = game.position.edition or DEFAULT_EDITION
+    return rulings_of(game.phase.kind, edition, ENDING_RULING, lenient=game.position.lenient)
 
 
 def adjustments_due(rules: Rules, game_map: GameMap, position: Position) -> dict[str, Due]:
@@ -173,8 +171,3 @@ def wanted_powers(rules: Rules, game: GameFile) -> tuple[str, ...]:
         wanted = {unit.power for unit in position.units}
     quiet = {power for power, declared in game.declared.items() if declared.disorder}
     return tuple(power for power in game_map.powers if power in wanted - quiet)
-
-
-def declared_next(game: GameFile) -> dict[str, Declared]:
-    """Declarations that stay in the next phase: civil disorder; votes and concessions hold for one phase."""
-    return {power: Declared(disorder=True) for power, declared in game.declared.items() if declared.disorder}

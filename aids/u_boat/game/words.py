@@ -11,7 +11,7 @@ from aids.u_boat.game.game_file import GameFile
 from aids.u_boat.game.turn import Due, PhaseReport, joined
 from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.legality import visible_units
-from aids.u_boat.orders import DISBAND, HOLD, RETREAT, Unit
+from aids.u_boat.orders import DISBAND, HOLD, RETREAT, Unit, grouped
 from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, RETREATS
 from aids.u_boat.reports import COAST, EDITION_NAMES, EVERYONE, join_places, known, outcome_text
 from aids.u_boat.retreats import why_disbanded
@@ -29,22 +29,19 @@ def tell(rules: Rules, report: PhaseReport) -> tuple[Section, ...]:
     result = report.result
     orders = tuple(Sentence(order.power, outcome_text(order)) for order in result.orders)
     sections = [*tell_mails(report.game), Section(f"{str(report.game.phase).capitalize()}: orders and results", orders)]
-    if report.silent:
-        sections.append(Section("No orders", (Sentence("", f"{joined(report.silent)} gave no orders."),)))
+    silent = [Sentence("", f"{joined(report.silent)} gave no orders.")] if report.silent else []
     losses = [
         Sentence(each.unit.power, f"{each.name} was sunk by {joined(list(map(str, each.by)))}.") for each in result.sunk
     ]
     for unit in result.disbanded:
         reason = f": {why_disbanded(result.next, unit)[0]}" if result.phase == MOVEMENT else ""
         losses.append(Sentence(unit.power, f"{unit.name} is disbanded{reason}."))
-    if losses:
-        sections.append(Section("Losses", tuple(losses)))
     driven = [
         Sentence(each.unit.power, f"{each.unit.name} is dislodged and may retreat to {join_places(each.ways)}.")
         for each in result.units.displaced
     ]
-    if driven:
-        sections.append(Section("Dislodged", tuple(driven)))
+    listed = {"No orders": silent, "Losses": losses, "Dislodged": driven}
+    sections += [Section(title, tuple(sentences)) for title, sentences in listed.items() if sentences]
     if result.next.phase == ADJUSTMENT:
         sections.append(_centers(report))
     if report.over:
@@ -55,10 +52,8 @@ def tell(rules: Rules, report: PhaseReport) -> tuple[Section, ...]:
 
 
 def _centers(report: PhaseReport) -> Section:
-    return Section(
-        "Centers",
-        tuple(Sentence(power, f"{len(owned)}: {', '.join(owned)}") for power, owned in report.centers.items()),
-    )
+    owners = report.centers.items()
+    return Section("Centers", tuple(Sentence(power, f"{len(owned)}: {', '.join(owned)}") for power, owned in owners))
 
 
 def _ahead(report: PhaseReport) -> Iterator[Sentence]:
@@ -92,9 +87,8 @@ def is_concerned(report: PhaseReport, power: str) -> bool:
     """Whether a power has, or had before the phase, a unit or a center, or is told anything: it gets a letter."""
     following = report.result.next
     units = (*report.game.position.units, *following.units, *(entry.unit for entry in following.dislodged))
-    return any(unit.power == power for unit in units) or bool(
-        report.centers.get(power) or report.result.reports.get(power)
-    )
+    told = report.centers.get(power) or report.result.reports.get(power)
+    return bool(told) or any(unit.power == power for unit in units)
 
 
 def edition_lines(rules: Rules, report: PhaseReport) -> list[str]:
@@ -205,11 +199,8 @@ def orders_due(report: PhaseReport) -> dict[str, str]:
 
 def tell_player(rules: Rules, game: GameFile) -> Section:
     """The position that a file states, in words."""
-    units: dict[str, list[str]] = {}
-    for unit in game.position.units:
-        units.setdefault(unit.power, []).append(unit.name)
-    for entry in game.position.dislodged:
-        units.setdefault(entry.unit.power, []).append(f"{entry.unit.name} (dislodged)")
+    there = [(unit.power, unit.name) for unit in game.position.units]
+    units = grouped([*there, *((unit.power, f"{unit.name} (dislodged)") for unit, _ in game.position.dislodged)])
     sentences = [Sentence(power, ", ".join(listed)) for power, listed in units.items()]
     if game.over:
         sentences.append(Sentence("", f"The game is over: {game.over}."))

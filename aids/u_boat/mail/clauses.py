@@ -88,7 +88,6 @@ def _said_apart(match: re.Match[str], tokens: Sequence[Token]) -> list[str]:
 
 
 def _each_unit(tokens: Sequence[Token]) -> list[Sequence[Token]]:
-    """The words of each unit of a list."""
     return [list(unit) for is_comma, unit in groupby(tokens, lambda token: token.symbol == ",") if not is_comma]
 
 
@@ -118,7 +117,7 @@ def _completed(
     elif base.action in (orders.SUPPORT, orders.CONVOY, orders.TORPEDO):
         others = others_meant(known, held["o"], unit)
         targets = (
-            others_meant(known, held["x"], unit) if held.get("x") else [Named(others[0].written)] if others else []
+            others_meant(known, held["x"], unit) if held.get("x") else [Named(each.written) for each in others[:1]]
         )
         for other, target in product(others[:MOST_OTHERS], targets[:MOST_OTHERS]):
             for place, note in places:

@@ -209,7 +209,6 @@ def _ask_both(held: list[Reading], names: Sequence[str]) -> None:
 
 
 def _settle_unit(held: list[Reading], entries: Sequence[Entry]) -> None:
-    """Settle the orders of one unit among the readings."""
 
     def is_less(entry: Entry, own: int) -> bool:  # an order of all units, where the unit has one of its own
         return held[entry[0]].rest and held[entry[0]].part <= own
@@ -243,7 +242,6 @@ def _settle_unit(held: list[Reading], entries: Sequence[Entry]) -> None:
 
 
 def _drop(held: list[Reading], entry: Entry, why: str) -> None:
-    """Take an order out of a reading."""
     reading = held[entry[0]]
     rest = tuple(each for each in reading.meant if each is not entry[1])
     orders, why = tuple(str(each.order) for each in rest), "; ".join(filter(None, (reading.why, why)))

@@ -164,7 +164,6 @@ class _Shown(HTMLParser):
         return any(each == kind for _, each in self.open)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """A new line for a block, a space for a cell."""
         style = next((value for name, value in attrs if name == "style" and value), "").replace(" ", "")
         kind = "hidden" if tag in _HIDDEN else "struck" if tag in _STRIKES or "line-through" in style else ""
         kind = "quoted" if tag == "blockquote" else kind
@@ -173,7 +172,6 @@ class _Shown(HTMLParser):
         self.parts.append(self.line() if tag in _BLOCKS else "; " if tag in ("td", "th") else "")
 
     def handle_endtag(self, tag: str) -> None:
-        """A new line after a block."""
         at = next((i for i in reversed(range(len(self.open))) if self.open[i][0] == tag), -1)
         if at >= 0:
             del self.open[at]
@@ -185,7 +183,6 @@ class _Shown(HTMLParser):
         return (f"\n{QUOTE} {struck}" if struck else "") + (f"\n{QUOTE} " if self._within("quoted") else "\n")
 
     def handle_data(self, data: str) -> None:
-        """The text itself."""
         if not self._within("hidden"):
             (self.struck if self._within("struck") else self.parts).append(data.replace("\n", " "))
 

@@ -6,25 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from aids.u_boat.game_map import COAST_NAMES, SUBMARINE, load_map
-from aids.u_boat.mail.words import (
-    COURTESY,
-    KIND,
-    MOST_WORDS,
-    NOISE,
-    NUMBER,
-    OTHER,
-    PLACE,
-    POWER,
-    TAKEN_BACK,
-    THERE,
-    UNIT_NUMBER,
-    UNKNOWN,
-    Meaning,
-    load_lists,
-    load_words,
-    nearest_meanings,
-    provinces_beginning,
-)
+from aids.u_boat.mail import words
+from aids.u_boat.mail.words import COURTESY, KIND, NOISE, NUMBER, OTHER, PLACE, POWER, TAKEN_BACK, UNIT_NUMBER, UNKNOWN
 from aids.u_boat.notation import CODE
 from aids.u_boat.orders import WrittenPlace
 
@@ -48,7 +31,7 @@ _BREAKS = {".", ";", "!", "?", "|", ">>"}
 _IN_NAMES = {"-", "."}
 _RELATIVE = {"which", "who", "that"}
 SORRY = {"sorry", "oops", "wait", "pardon"}  # before other words they take back those that are said
-_GREETINGS = frozenset(load_lists()["mail"]["greetings"])
+_GREETINGS = frozenset(words.load_lists()["mail"]["greetings"])
 _WHOSE = {"his", "her", "their"}
 _ORDINALS = {"first": 1, "second": 2, "third": 3}
 _ACTIONS = "mkSCTDHRXY"
@@ -124,9 +107,7 @@ def _without_comments(raw: Sequence[str]) -> list[str]:
             inner = inner[:1]
         if inner and _is_coast(inner, kept[-1] if kept else ""):
             kept += ["/", *inner]
-        elif inner and _is_courtesy(inner):
-            pass
-        else:
+        elif not inner or not _is_courtesy(inner):
             kept += inner
             end = end if end > 0 else at
         at = end + 1
@@ -136,7 +117,7 @@ def _without_comments(raw: Sequence[str]) -> list[str]:
 def _is_coast(inner: Sequence[str], before: str) -> bool:
     """Whether a bracket holds a coast; one letter is one only after a province with coasts."""
     if len(inner) == 1 and len(inner[0]) == 1:
-        meaning = load_words().phrases.get((before,))
+        meaning = words.load_words().phrases.get((before,))
         provinces = meaning.values if meaning is not None and meaning.symbol == PLACE else ()
         return inner[0] in _COASTS and any(load_map().provinces[each].coasts for each in provinces)
     return inner[0] in COAST_NAMES or (inner[0] in _COASTS and inner[1:] in (["coast"], []))
@@ -170,7 +151,8 @@ def _next(raw: Sequence[str], at: int) -> tuple[Token, int]:
     if meaning.symbol != PLACE:
         return Token(meaning.symbol, text, meaning.values), end
     token, end = _place(raw, end, text, meaning.values)
-    others = [each for each in provinces_beginning(text) if each not in meaning.values] if text in provinces else []
+    alike = words.provinces_beginning(text) if text in provinces else ()
+    others = [each for each in alike if each not in meaning.values]
     names = tuple(f"“{text}” is read as {provinces[each].name}" for each in others)
     values = (*token.values, *map(WrittenPlace, others))
     return (token._replace(values=values, notes=("", *names)) if others else token), end
@@ -191,17 +173,17 @@ def _sign(raw: Sequence[str], at: int) -> tuple[Token, int]:
     return Token(symbol, sign), at + 1
 
 
-def _phrase(raw: Sequence[str], at: int) -> tuple[Meaning | None, str, int]:
+def _phrase(raw: Sequence[str], at: int) -> tuple[words.Meaning | None, str, int]:
     """The longest phrase that begins here: its meaning, its words, and where it ends."""
-    words = load_words()
-    best: tuple[Meaning | None, str, int] = (words.phrases.get((raw[at],)), raw[at], at + 1)
-    if raw[at] in words.first:
+    known = words.load_words()
+    best: tuple[words.Meaning | None, str, int] = (known.phrases.get((raw[at],)), raw[at], at + 1)
+    if raw[at] in known.first:
         held: list[str] = []
         end = at
-        while end < len(raw) and len(held) < MOST_WORDS:
+        while end < len(raw) and len(held) < words.MOST_WORDS:
             if raw[end].isalpha():
                 held.append(raw[end])
-                if (meaning := words.phrases.get(tuple(held))) is not None:
+                if (meaning := known.phrases.get(tuple(held))) is not None:
                     best = meaning, " ".join(held), end + 1
             elif raw[end] not in _IN_NAMES or not held or raw[end - 1] in _IN_NAMES:
                 break
@@ -212,7 +194,7 @@ def _phrase(raw: Sequence[str], at: int) -> tuple[Meaning | None, str, int]:
 def _glued(raw: Sequence[str], at: int) -> tuple[Token, int]:
     """A word that is no phrase: the beginning of a name, or letters that stand together (`stpsc`); else unknown."""
     word = raw[at]
-    if provinces := provinces_beginning(word):
+    if provinces := words.provinces_beginning(word):
         return _place(raw, at + 1, word, provinces)
     if (parts := _GLUED.fullmatch(word)) and parts[2] in load_map().provinces:
         if not parts[1]:
@@ -221,7 +203,7 @@ def _glued(raw: Sequence[str], at: int) -> tuple[Token, int]:
         if parts[3]:
             place = place._replace(values=_on_coast(place.places, parts[3]))
         return place._replace(symbol=KIND + PLACE, values=(parts[1].upper(), *place.values)), end
-    meaning = load_words().phrases.get((word[1:],))
+    meaning = words.load_words().phrases.get((word[1:],))
     if word[0] in "afu" and meaning is not None and meaning.symbol == PLACE:
         place, end = _place(raw, at + 1, word, meaning.values)
         return place._replace(symbol=KIND + PLACE, values=(word[0].upper(), *place.values)), end
@@ -242,7 +224,7 @@ def _place(raw: Sequence[str], end: int, text: str, provinces: Sequence[str]) ->
         return Token(PLACE, text, _on_coast(places, word)), at
     has_coasts = any(load_map().provinces[province].coasts for province in provinces)
     if word in _COASTS and (after == "coast" or stroke or (len(word) > 1 and has_coasts and at == end)):
-        names = load_words().phrases
+        names = words.load_words().phrases
         if after == "coast" or (word, after) not in names:
             return Token(PLACE, text, _on_coast(places, _COASTS[word])), at + (2 if after == "coast" else 1)
     return Token(PLACE, text, places), end
@@ -274,7 +256,7 @@ def _one(token: Token, before: Sequence[Token], after: Token) -> Sequence[Token]
     last = before[-1] if before else NOTHING
     if token.text in _RELATIVE and after.symbol and after.symbol in _ACTIONS:
         return _last_unit(before) if last.symbol == JOIN else ()
-    if token.symbol == THERE:
+    if token.symbol == words.THERE:
         return _last_unit(before)[-1:] if last.symbol in (KIND, "D") else ()
     if token.symbol == KIND and len(token.text) == 1 and after.symbol not in (PLACE, POWER, "f"):
         is_first = not before and after.symbol == UNKNOWN and len(after.text) == CODE
@@ -359,7 +341,7 @@ def with_guess(tokens: Sequence[Token]) -> list[Token] | None:
 def _guessed(tokens: Sequence[Token]) -> Token | None:
     """The nearest word or name to some tokens, None if there is none."""
     text = " ".join(token.text for token in tokens)
-    nearest = nearest_meanings(text)
+    nearest = words.nearest_meanings(text)
     if nearest is None:
         return None
     known, meaning = nearest

@@ -60,7 +60,6 @@ def load_words() -> Words:
 
 
 def _meanings() -> Iterator[tuple[Meaning, Sequence[str]]]:
-    """The meanings of words, each with its phrases."""
     lists = load_lists()
     yield from ((Meaning(symbol), listed) for symbol, listed in lists["symbols"].items())
     for section, symbol in (("numbers", NUMBER), ("kinds", KIND), ("powers", POWER)):
