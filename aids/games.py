@@ -42,7 +42,7 @@ class Code(NamedTuple):
     - `SECTIONS`: the sections of house rules, each with the module and function that read it, so that its faults are
       told as the rules are read
     - `MOVED`: the options that checks and setups had in earlier versions, and what takes their place
-    - `FORMS`: the module and function that give the forms of those sections (`records.forms.SectionForm`)
+    - `FORMS`: the module and function that give the forms of those sections (`records.fields.SectionForm`)
     - `FIXED`: tables whose rows follow from other rules, so that house rules cannot change them
 
     Those functions raise `RulesError` with file and line where a player's house rules make no sense for the game.
