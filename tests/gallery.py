@@ -33,8 +33,8 @@ KEY = "Recorded"
 TURN = "on-patrol/turn"
 #: Name of a picture to the sheet ("" for the contact sheet of a kit), the number of its page, and dots per inch.
 PICTURES = {
-    "ssn-kit": ("", 1, 56),
-    "ssn-counters": ("ssn/counters", 1, 96),
+    "ssn-kit": ("", 1, 52),
+    "ssn-counters": ("ssn/counters", 1, 84),
     "ssn-detection": ("ssn/detection", 1, 96),
     "on-patrol-turn": (TURN, 1, 78),
     "ambush-setup": ("ambush/setup", 1, 60),

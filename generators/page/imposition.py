@@ -111,25 +111,35 @@ def _centered(pages: list[list[Slot]], room: Area, gap: float) -> list[list[Slot
     return [[slot._replace(x=slot.x + free / 2) for slot in slots] for slots in pages]
 
 
+LEAST_MARK = 4.0  # points: a shorter mark would not be seen
+
+
 def crop_marks(
-    draw: Drawing, boxes: Sequence[Box], block: Sequence[float] | None = None, bleed: float | None = None
+    draw: Drawing,
+    boxes: Sequence[Box],
+    block: Sequence[float] | None = None,
+    bleed: float | None = None,
+    gap: float = 0.0,
 ) -> None:
     """Draw eight crop marks for each box, outside the bleed, so that each piece keeps its own until its last cut.
 
-    With a `block` (x0, y0, x1, y1), for pieces that share their cuts, they stand outside that.
+    With a `block` (x0, y0, x1, y1), for pieces that share their cuts, they stand outside that.  Marks are shorter where
+    the white in the `gap` between two pieces is.
     """
-    bleed = measure("bleed") if bleed is None else bleed
-    marks = _marks(tuple(map(tuple, boxes)), tuple(block) if block else (), bleed)
+    bleed, length = measure("bleed") if bleed is None else bleed, measure("crop-mark")
+    white = gap - 2 * (bleed + measure("crop-clear"))
+    length = white if LEAST_MARK <= white < length else length
+    marks = _marks(tuple(map(tuple, boxes)), tuple(block) if block else (), bleed, length)
     draw.lines(marks, Style(None, "gray", measure("crop-width")))
 
 
 @lru_cache(maxsize=8)
 def _marks(
-    boxes: tuple[tuple[float, ...], ...], block: tuple[float, ...], bleed: float
+    boxes: tuple[tuple[float, ...], ...], block: tuple[float, ...], bleed: float, length: float
 ) -> tuple[tuple[Point, Point], ...]:
     """The lines of crop marks; most pages of a file have the same."""
     start = bleed + measure("crop-clear")
-    end = start + measure("crop-mark")
+    end = start + length
     marks: dict[tuple[Point, Point], None] = {}  # neighbors share some: each is drawn once
     for x, y, width, height in boxes:
         x0, y0, x1, y1 = block or (x, y, x + width, y + height)
@@ -231,7 +241,7 @@ def impose(
             _draw_registration(draw, room, paper)
         for draw, shown in ((front, boxes), (backs, rear)):
             with draw.layer("register"):
-                crop_marks(draw, shown, bleed=bleed)
+                crop_marks(draw, shown, bleed=bleed, gap=gap)
         if contents := _contents(slots, room, gap):
             _draw_contents(front, slots, contents)
         if sides == "fold":

@@ -224,13 +224,13 @@ def name_rules(block: Block, rules: str, rulings: str, width: float) -> Block:
         return block
     last = next((each for each in head[1:] if each.size == NOTE and each.items[0][1] == head[0].items[0][1]), head[0])
     x, y, text = last.items[0]
-    if x + text_width(text, last.size, last.face) + NOTE_GAP + text_width(words, NOTE) <= width:
-        block.drawing.text(width, y, words, NOTE, "gray", anchor="end")
+    beside = x + text_width(text, last.size, last.face) + NOTE_GAP + text_width(words, NOTE) <= width
+    lines = [words] if beside else wrap_text(words, NOTE, width)
+    placed = [(width, y if beside else -block.height - 9 - 10 * n, line) for n, line in enumerate(lines)]
+    with block.drawing.role("P"), block.drawing.role("Span", f"Source: {words}."):
+        block.drawing.texts(placed, NOTE, "gray", anchor="end")
+    if beside:
         return block
-    lines = wrap_text(words, NOTE, width)
-    block.drawing.texts(
-        [(width, -block.height - 9 - 10 * n, line) for n, line in enumerate(lines)], NOTE, "gray", anchor="end"
-    )
     return block._replace(height=block.height + 1.5 + 10.0 * len(lines))
 
 

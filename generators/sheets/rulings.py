@@ -109,7 +109,7 @@ def _citations(game: Game, sheets: Sequence[Spec]) -> Iterator[tuple[str, str, t
             yield rule, spec.text("title"), (), (spec.name,)
 
 
-GAPS = (9.0, 7.0, 5.0, 3.5)  # points between two rulings: the first with which the fewest pages take them
+GAPS = (18.0, 13.0, 9.0, 7.0, 5.0, 3.5)  # points between two rulings: the first with which the fewest pages take them
 COLUMN, MOST_COLUMNS = 250.0, 3  # points: the least width of a column, and how many there are at most
 HANG, LEADING = 11.0, 1.2  # points by which a step is set in behind its number, and from line to line in their size
 MEASURE = "Print at 100 %: the bar must measure 100 mm and 4 inches."
@@ -158,7 +158,7 @@ def _drawings(job: Job) -> list[Drawing]:
             for block in column:
                 _place(draw, block, room.left + number * (width + GUTTER), y)
                 y -= block.height
-    _place(drawings[0], ruler, room.left, room.top - high + ruler.height)
+    _place(drawings[0], ruler, room.left, room.bottom + ruler.height)
     return drawings
 
 

@@ -218,7 +218,7 @@ def _uses(rules: Rules) -> dict[str, str]:
         "Radial": "An escort runs in along one, then straight through the zone.",
         "Radial vector": "An escort takes that to the nearest radial, and there turns 60° to the target hex.",
         "Assault zone": "On a run, every weapon that can reach a hex of it attacks.",
-        "Diameter": f"Escorts in diameter movement circle it counter-clockwise, {far} hexes out, or {near} if nearer.",
+        "Diameter": f"In diameter movement escorts circle it counter-clockwise, {far} hexes out, {near} if closer.",
         "Williamson turn": f"An escort makes it once its stern is out of the zone, in {turn} hexes, and attacks again.",
     }
 

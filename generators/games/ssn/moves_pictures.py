@@ -242,7 +242,7 @@ def draw_speed_words(draw: Drawing, rules: Rules, speed: maneuver.Speed, x: floa
     told = f"{name}, {_inches(speed)[:-1]} inches: {times} of {angle:g} degrees, {speed.turn}"
     if speed.most:
         told += f", on an arc of {counted(arc, 'inches')} with a radius of {arc / radians(angle):.2g}"
-        told += f"; {counted(speed.straight, 'inches')} straight after each"
+        told += f"; {counted(speed.straight, 'inches')} straight before the next"
     with draw.item(), draw.role("Span", f"{told}."):
         draw.text(x, top - 12, name, scene.LARGE, "navy", "bold")
         draw.text(beside, top - 12, _inches(speed), scene.MAIN, "navy", "semibold")

@@ -271,7 +271,7 @@ def _draw_guide(draw: Drawing, setup: Setup, rules: Rules, top: float, width: fl
         f"Place the ships, Unalerted: {listed(on_lhd)} are aboard the LHD, the others by number aboard the frigates, "
         f"{frigate:g} on each. Place the submarine by its bearing and distance from the LHD, and a Slow detection "
         "point beside it.",
-        "Cut out the slips without reading them and stack them by turn: each turn has three. "
+        "Cut out the slips without reading them and stack them by turn, three for each. "
         f"After turn {setup.turns} roll dice.",
         "Open a turn’s slip of shots with its first torpedo, yours or theirs. Uncover its rolls one by one from the "
         "left: the next 2d6 for each detection roll, even where it cannot hear, the next d6 for its end. Once they are "
