@@ -5,4 +5,4 @@ Nothing here draws or prints, or imports click.
 
 __version__ = "0.5.0"
 #: The date of the release, that of its files.
-RELEASED = "2026-11-30"
+RELEASED = "2026-12-01"
