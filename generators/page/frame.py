@@ -430,7 +430,7 @@ def frame_each(bodies: Iterable[Body], paper: Paper, numbers: Numbers | None = N
         elif body.role not in ("blank", "labels"):
             if body.role != COVER:
                 _head(head, paper, body.heading)
-            with foot.artifact():
+            with foot.role("P"):
                 _foot(foot, paper, body, number)
         draw = Drawing()  # the body itself is not changed: it may be printed again
         for name, records in body.drawing.layers.items():

@@ -22,7 +22,7 @@ def test_a_first_visit_on_a_phone_ends_with_a_printed_page(host, new_player):
         taps.append(name)
 
     tap("link", "Print a first sheet")
-    page.get_by_text("sheet of paper").wait_for()
+    page.get_by_text("on 1 sheet of paper").wait_for()
     with page.expect_download() as printed:
         tap("button", "Download one PDF")
     assert printed.value.path().read_bytes().startswith(b"%PDF")

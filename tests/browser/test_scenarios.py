@@ -317,7 +317,7 @@ def test_a_printer_is_calibrated_from_readings(host, new_player):
     page.get_by_role("button", name="Save this printer").click()
     page.get_by_role("heading", name="Office").wait_for()
     page = player.show("print/ssn?sheets=torpedo&printer=Office&paper=a4")
-    page.get_by_text("sheet of paper").wait_for()
+    page.get_by_text("on 1 sheet of paper").wait_for()
     plain = player.download("Download one PDF")[1]
     page.get_by_label("Printer", exact=True).select_option("none")
     assert player.download("Download one PDF")[1] != plain

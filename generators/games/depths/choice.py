@@ -139,20 +139,28 @@ def _draw_heads(draw: Drawing, groups: Groups, place: Sequence[float], rolled: s
 
     `place` is the left edge of the cells, their width, the top, and the size of the upper heads.
     """
-    side, each, top, size = place
-    x = side
+    x, each, top, _ = place
+    side = x
     lead = f"Depth and {rolled.lower()}" + (f"; columns: {groups[0][0]}" if len(groups) == 1 else "")
     with draw.role("TR"):
         with draw.role("TH", scope="Column"), draw.role("Span", lead):
             draw.text(side - DICE_WIDE + 2, top - 24, rolled, NOTE, "gray", "semibold")
-        for title, heads in groups:
-            with draw.artifact():  # it is read with each head, or before all
-                draw.text(x + each * len(heads) / 2, top - 10, title, size, "navy", "semibold", "middle")
-            for head in heads:
-                told = draw.role("Span", f"{title}: {head}".replace("–", " to ")) if groups[1:] else nullcontext()
+            if not groups[1:]:
+                _draw_title(draw, groups[0], x, place)
+        for group in groups:
+            for n, head in enumerate(group[1]):
+                told = draw.role("Span", f"{group[0]}: {head}".replace("–", " to ")) if groups[1:] else nullcontext()
                 with draw.role("TH", scope="Column"), told:
+                    if n == 0 and groups[1:]:
+                        _draw_title(draw, group, x, place)
                     draw.text(x + each / 2, top - 24, head, *HEAD)
                 x += each
+
+
+def _draw_title(draw: Drawing, group: tuple[str, Sequence[str]], x: float, place: Sequence[float]) -> None:
+    """The title of a group over the middle of its heads, which begin at x."""
+    (title, heads), (_, each, top, size) = group, place
+    draw.text(x + each * len(heads) / 2, top - 10, title, size, "navy", "semibold", "middle")
 
 
 class SearchesAgain(TitledBlock):
