@@ -265,8 +265,8 @@ def _check_doing(rules: Rules, at: Place, escort: Escort, board: Board) -> None:
     if doing is None or target is None or doing.kind not in (RUN, RUN_OUT):
         return
     if not leads_through_zone(rules, target, UnderWay(*escort.pose, doing)):
-        way = "ahead" if doing.kind == RUN else "behind"
-        problem = f"{brief(escort.name)} cannot be in a {doing.kind}: {way} of it there is no hex of the assault zone"
+        way = "ahead of" if doing.kind == RUN else "behind"
+        problem = f"{brief(escort.name)} cannot be in a {doing.kind}: {way} it there is no hex of the assault zone"
         problem += f" of {label(board, target)} ({cite(rules, '105.3.4')})"
         raise at.refuse(problem, fix="if the target hex is new, remove doing")
 
