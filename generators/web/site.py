@@ -46,7 +46,7 @@ ELSEWHERE = (
 LICENSE = re.compile(r"(?i)(licen[cs]e|copying|notice)\b.*")
 #: A sheet as `tonight.js` names those whose pictures it shows before Python has started, by game.
 TARGET = re.compile(r"'([a-z-]{1,40}/[a-z-]{1,40})'")
-COVER, QUALITY = (360, 509), 20  # pixels of an A4 page
+COVER, QUALITY = (360, 509), 18  # pixels of an A4 page
 NODE = "node"
 MOST_SECONDS = 300
 #: Node.js starts Pyodide, the Python that will run the program in a browser, and lets it compile a zip.
