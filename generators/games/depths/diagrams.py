@@ -9,7 +9,8 @@ from aids.checks import counted, listed
 from aids.depths.status import ATTACK, DEFENSE, DEPTHS, DICE, HIDDEN, modifiers, permissions, targets
 from aids.dice import percent
 from aids.rulebook.rules import Rules, switch
-from generators.drawing import Box, Drawing, Point, Style, scene, shift, transformed, turn
+from generators.drawing import Box, Drawing, Path, Point, Style, scene, shift, transformed, turn
+from generators.drawing.painting import curve
 from generators.drawing.text import fit_scale, wrap_text
 from generators.games.depths.rolls import chance_found, rolls
 from generators.page import frame
@@ -38,6 +39,7 @@ SEARCHERS = (("Fighter", 0.17), ("Tactical bomber", 0.2), ("Bomber", 0.26))
 SCOPE = 0.12  # of its length: the middle of a boat at periscope depth lies so far down, its scope over the waves
 HEADS = ("Attack value", "Defense value", "Found on", "Moves", "Blocks convoys")
 ZONE, HIGH = 350.0, 0.46  # the height of a sea zone under its steps: points, and on narrow paper by its width
+FLOOR = ((0.0, 0.9), (0.08, 1.0), (0.17, 0.95), (0.3, 0.5), (0.5, 0.35), (0.75, 0.6), (1.0, 0.3))  # of the width, up
 SAFE = Style(None, "navy", 1.4, (4, 3))  # the way of a boat that nobody attacks
 NO_SEARCH = "no search"
 READ = {NO_SEARCH: "always, without a search"}  # what could be heard the other way
@@ -246,6 +248,14 @@ def _draw_searchers(draw: Drawing, box: Box, top: float) -> None:
         draw.text(x + 0.69 * width, top + 0.1 * width, "Destroyer", scene.TEXT, "danger", "semibold", "middle")
 
 
+def _draw_water(draw: Drawing, box: Box, rise: float) -> None:
+    """Water over a bottom that rises so many points at the left, where a boat rests on it."""
+    x, low, width, _ = box
+    scene.draw_sea(draw, box)
+    ridge = [(x + share * width, low + up * rise) for share, up in FLOOR]
+    draw.add([Path(((*curve(ridge), (x + width, low), (x, low)),), True, Style("rule"))])
+
+
 def draw_finds(
     draw: Drawing, rules: Rules, depth: str, x: float, y: float, apart: float, *, beside: float = 0.0
 ) -> None:
@@ -273,11 +283,11 @@ def draw_boat_at(draw: Drawing, depth: str, x: float, y: float, length: float) -
     draw_at(draw, BOATS[depth][0], x, y, length, "navy")
 
 
-SEA, SKY = 372.0, 84.0  # points: the water and the air of the picture
+SEA, SKY = 366.0, 90.0  # points: the water and the air of the picture
 LEFT, GATE, ROUND, AFTER = 0.175, 0.365, 0.405, 0.655  # of the width: the dice, their gate, the battle, what follows
 STEPS = ("Search", "First round", "Survivors")
 HUNTED = Style(None, "danger", 2.0)
-LOW = {"periscope": 60.0, "submerged": 178.0}  # points under the surface: the dice of a depth
+LOW = {"periscope": 22.0, "submerged": 172.0}  # points under the surface: the name of a depth, over its dice
 
 
 def search(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -294,7 +304,7 @@ def search(rules: Rules, width: float) -> tuple[Drawing, float]:
     words = scene.DISC + max(scene.step_height(step, room) for step, room in zip(steps, rooms, strict=True))
     for step, start, room in zip(steps, starts, rooms, strict=True):
         scene.draw_step(draw, start + scene.DISC, SEA + SKY + words - scene.DISC, step, room)
-    scene.draw_sea(draw, (0, 0, width, SEA))
+    _draw_water(draw, (0, 0, width, SEA), 12.0)
     _draw_hunted(draw, rules, said, width)
     _draw_round(draw, said, width)
     _draw_safe(draw, said, width)
@@ -304,30 +314,30 @@ def search(rules: Rules, width: float) -> tuple[Drawing, float]:
 def _draw_hunted(draw: Drawing, rules: Rules, said: dict[str, str], width: float) -> None:
     """The searchers, a submarine at each depth, and at the hidden ones what finds it on each die."""
     length, left, gate = 0.145 * width, LEFT * width, GATE * width
-    for name, x, up, wide in (("fighter", 0.05, 32, 0.075), ("bomber", 0.155, 46, 0.085), ("bomber", 0.27, 38, 0.105)):
+    for name, x, up, wide in (("fighter", 0.05, 46, 0.075), ("bomber", 0.145, 66, 0.085), ("bomber", 0.26, 61, 0.105)):
         scene.draw_below(draw, f"{name}-side", x * width, SEA + up, wide * width, "danger")
     scene.draw_afloat(draw, "submarine-side", 0.24 * width, SEA, length, "navy")
     _draw_way(draw, [(0.318 * width, SEA + 10), (gate, SEA + 10)], HUNTED)
     with draw.artifact():  # the picture tells it
         draw.text(0.318 * width, SEA + 17, said["Surfaced"], scene.TEXT, "danger", "semibold")
-    draw.text(left, SEA - 18, depth_name(DEPTHS[0]), scene.MAIN, "navy", "semibold")
+    draw.text(0.24 * width, SEA + 32, depth_name(DEPTHS[0]), scene.MAIN, "navy", "semibold", "middle")
     apart = (gate - left - 4) / len(DICE)
     for depth in HIDDEN:
         y = SEA - LOW[depth]
-        under = SCOPE * length if depth == "periscope" else LOW[depth] + 8
+        under = SCOPE * length if depth == "periscope" else LOW[depth] + 12
         scene.draw_below(draw, f"submarine-{depth}-side", 0.08 * width, SEA - under, length, "navy")
-        draw_finds(draw, rules, depth, left, y + 8, apart)
-    scene.draw_below(draw, "submarine-silent-side", 0.08 * width, 24, length, "navy")
+        draw_finds(draw, rules, depth, left, y, apart)
+    scene.draw_below(draw, "submarine-silent-side", 0.08 * width, 26, length, "navy")
     silent = depth_name(DEPTHS[-1])
     with draw.item():
-        draw.text(left, 26, silent, scene.MAIN, "navy", "semibold")
-        draw.text(left, 13, f"{said[silent]}.", scene.TEXT, "ink")
+        draw.text(left, 34, silent, scene.MAIN, "navy", "semibold")
+        draw.text(left, 21, f"{said[silent]}.", scene.TEXT, "ink")
 
 
 def _draw_round(draw: Drawing, said: dict[str, str], width: float) -> None:
     """The gate of the search, the way up for what is found, the battle, and what is sunk or lives."""
     gate, start = GATE * width, ROUND * width
-    top, low = SEA - LOW["periscope"] + 12, SEA - LOW["submerged"] - 20
+    top, low = SEA - LOW["periscope"] + 6, SEA - LOW["submerged"] - 26
     middle = (top + low) / 2
     way = start + 4
     _draw_way(draw, [(gate, middle), (way, middle), (way, SEA - 9)], HUNTED)
@@ -348,7 +358,7 @@ def _draw_round(draw: Drawing, said: dict[str, str], width: float) -> None:
 def _draw_safe(draw: Drawing, said: dict[str, str], width: float) -> None:
     """What becomes of those that live, and of those that nobody found."""
     gate, after = GATE * width, AFTER * width
-    fork, low = after + 10, SEA - 70
+    fork, low = after + 10, SEA - 78
     _draw_way(draw, [(fork, SEA + 14), (0.80 * width, SEA + 14)], HUNTED)
     scene.draw_afloat(draw, "submarine-side", 0.91 * width, SEA, 0.145 * width, "navy")
     with draw.artifact():  # the picture tells it
@@ -357,8 +367,8 @@ def _draw_safe(draw: Drawing, said: dict[str, str], width: float) -> None:
     scene.draw_disc(draw, fork, SEA + 14, "3", 7.5)
     scene.draw_below(draw, "submarine-submerged-side", fork + 0.14 * width, low, 0.145 * width, "navy")
     _draw_words(draw, fork, low - 28, said, "Slip away", width - fork - 4)
-    lane, begin = SEA - 222, gate + 0.03 * width + 14
-    _draw_way(draw, [(gate, SEA - LOW["submerged"] - 24), (gate, lane), (begin - 14, lane)], SAFE)
+    lane, begin = SEA - 234, gate + 0.03 * width + 14
+    _draw_way(draw, [(gate, SEA - LOW["submerged"] - 30), (gate, lane), (begin - 14, lane)], SAFE)
     _draw_words(draw, begin, lane - 4, said, "Not found", after - begin - 12)
     _draw_way(draw, [(begin + 60, lane), (fork - 12, lane)], SAFE)
     _draw_words(draw, fork, lane - 4, said, "Defend anyway", width - fork - 4)
@@ -382,11 +392,11 @@ def searchers(rules: Rules, width: float) -> tuple[Drawing, float]:
     rows, draw = rules.tables["searchers"].rows, Drawing()
     across = len(rows) if width >= scene.WIDE else 2
     each, high = width / across, 62.0
-    notes = [line for note in rules.tables["searchers"].notes for line in wrap_text(note, scene.NOTE, width)]
-    tall = high * -(-len(rows) // across) + scene.LEADING * scene.NOTE * len(notes) + 3
-    placed = [(0.0, scene.LEADING * scene.NOTE * n + 2, line) for n, line in enumerate(reversed(notes))]
+    notes = [line for note in rules.tables["searchers"].notes for line in wrap_text(note, scene.TEXT, width)]
+    tall = high * -(-len(rows) // across) + scene.LEADING * scene.TEXT * len(notes) + 3
+    placed = [(0.0, scene.LEADING * scene.TEXT * n + 2, line) for n, line in enumerate(reversed(notes))]
     with draw.item():
-        draw.texts(placed[::-1], scene.NOTE, "gray")
+        draw.texts(placed[::-1], scene.TEXT)
     for n, row in enumerate(rows):
         unit, dice, fires = (str(row.cells[name]) for name in ("unit", "rolls", "fires"))
         x, y = (n % across + 0.5) * each, tall - high * (n // across + 1)
