@@ -17,7 +17,7 @@ from generators.page import frame
 
 __all__ = ["choices", "declaration", "depths", "example", "hunt", "search", "searchers"]
 
-SMALL, LARGE = (84.0, 34.0), (74.0, 42.0)  # points: the water and the air drawn, on small paper and on large
+SMALL, LARGE = (112.0, 38.0), (74.0, 42.0)  # points: the water and the air drawn, on small paper and on large
 FOOT = 106.0  # points under the water: what a depth changes
 #: The side view of a boat at each depth, and the depth of its middle as a share of the water.
 BOATS = {
@@ -196,13 +196,10 @@ def _draw_steps(draw: Drawing, steps: Sequence[scene.Step], width: float) -> flo
 def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
     """A sea zone in section, in a box: who searches, and at each depth a submarine with what finds it on each die."""
     allowed, (x, low, width, high), roomy = permissions(rules), box, box[3] >= ZONE
-    deep, least = 0.64 * high, 30.0 if roomy else 22.0
+    deep, least = 0.64 * high, 20.0 if roomy else 22.0
     water, length, top = (x, low, width, deep), min(112.0, 0.3 * width, 0.36 * high), low + deep
-    scene.draw_sea(draw, water)
+    _draw_water(draw, water, 0.11 * deep)
     _draw_searchers(draw, box, top)
-    if roomy:
-        with draw.artifact():  # each depth is read with it
-            draw.text(x + 0.54 * width, top - 14, "Found on", frame.NOTE, "gray", "semibold")
     left, gate = x + 0.32 * width, x + (0.82 if roomy else 0.95) * width
     for depth in DEPTHS:
         surfaced, (_, share) = depth == DEPTHS[0], BOATS[depth]
@@ -210,6 +207,8 @@ def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
         at = top - max(share * deep, least)
         if depth in HIDDEN:
             draw_finds(draw, rules, depth, left, at - 2, (0.1 if roomy else 0.125) * width, beside=0.22 * width)
+            with draw.artifact():  # each depth is read with it
+                draw.text(left, at - 14, "found on" if roomy else "", scene.TEXT)
             continue
         words = "always found" if allowed[depth].detectable else "never found"
         side = left if roomy else x + 0.385 * width - 0.5 * length
@@ -221,7 +220,7 @@ def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
     draw.line((gate, first + 16), (gate, top + 12), Style(None, "navy", 1.4))
     draw.line((gate, last - 16), (gate, last - 30), SAFE)
     draw_bracket(draw, gate, first + 16, last - 16, "danger")
-    ways = (low + high - (24 if roomy else 10), top + 14, (first + last) / 2, last - 36)
+    ways = (low + high - (14 if roomy else 10), top + 14, (first + last) / 2, last - 36)
     if roomy:
         draw.line((gate, top + 14), (gate, ways[0]), Style(None, "navy", 1.4))
     with draw.artifact():  # they are read with their words
@@ -239,10 +238,10 @@ def _draw_searchers(draw: Drawing, box: Box, top: float) -> None:
         names = ", ".join((*(unit for unit, _ in SEARCHERS), "Destroyer")).capitalize()
         draw.text(x + 22, ceiling - 10, names, fit_scale(names, scene.TEXT, width - 24), "danger", "semibold")
     for n, (unit, long) in enumerate(SEARCHERS):
-        across, name = x + ((0.12 + 0.22 * n) if roomy else (0.21 + 0.3 * n)) * width, SILHOUETTES[unit][0]
-        scene.draw_below(draw, name, across, ceiling - (24 if roomy else 26), 0.6 * long * width, "danger")
+        across, name = x + ((0.12 + 0.22 * n) if roomy else (0.18 + 0.34 * n)) * width, SILHOUETTES[unit][0]
+        scene.draw_below(draw, name, across, ceiling - (14 if roomy else 26), 0.6 * long * width, "danger")
         if roomy:
-            draw.text(across, ceiling - 58, unit, scene.TEXT, "danger", "semibold", "middle")
+            draw.text(across, ceiling - 44, unit, scene.TEXT, "danger", "semibold", "middle")
     scene.draw_afloat(draw, "destroyer-side", x + 0.68 * width, top, 0.22 * width, "danger", left=True)
     if roomy:
         draw.text(x + 0.69 * width, top + 0.1 * width, "Destroyer", scene.TEXT, "danger", "semibold", "middle")
