@@ -326,7 +326,7 @@ def _told(plain: Mapping[Fraction, Sequence[int]]) -> str:
 
 def _draw_chances(draw: Drawing, by_hex: Mapping[Hex, Fraction], size: float) -> None:
     """The throws that end in each hex, and under them a bar as long as that; the map's own names stay free."""
-    letter = hex_grid.letter_size(size, 0.2, 13.0)
+    letter = hex_grid.letter_size(size, 0.27, 15.0)
     middles = [(hex_grid.center(place, size), place) for place in by_hex]
     figures = [(x, y - 0.12 * size - hex_grid.HALF_DIGIT * letter, throws(by_hex[p])) for (x, y), p in middles]
     draw.texts(figures, letter, "danger", "bold", "middle")
