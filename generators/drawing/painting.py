@@ -73,7 +73,7 @@ def clear(opacity: float) -> Finish:
 
 
 def bands(draw: Drawing, edges: Edges, ramp: Ramp, step: float = 5.0, hatched: float = 1e6) -> None:
-    """Paint bands of about `step` points from the top down; where ink is saved, pale ones below a height are hatched."""
+    """Paint bands of about `step` points from the top down; pale ones below a height are hatched where ink is saved."""
     left, low, right, high = edges
     count = max(2, round((high - low) / step))
     for n in range(count):

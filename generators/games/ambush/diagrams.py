@@ -84,9 +84,7 @@ def _draw_rose(draw: Drawing, board: Board, start: Hex, at: Point, size: float) 
                 draw.text(far[0], far[1] - 14, COMPASS[step], scene.TEXT, "ink", "semibold", "middle")
 
 
-def draw_run(
-    draw: Drawing, rules: Rules, dice: Sequence[int], box: Box, numbers: Sequence[str]
-) -> None:
+def draw_run(draw: Drawing, rules: Rules, dice: Sequence[int], box: Box, numbers: Sequence[str]) -> None:
     """The run of the crosshair by four dice on the map, in a box, with the prey's ship and the numbers of each leg."""
     board = board_of(rules)
     start = parse(board, start_hex(rules))

@@ -31,7 +31,7 @@ SUN = tone("#FFF6D6", paint.LINE)
 FOAM = tone("#F1FFFB", paint.LINE)
 SHIP = Hull(tone("#0D2A33", paint.LINE), tone("#7FA3A4", paint.SHADE), tone("#FFE9A8"), tone("#071B22", paint.DARK))
 #: The tones of a boat near the surface, and what the deep water makes of them.
-BOAT = Hull(tone("#12303A", paint.LINE), tone("#A9C9C6", paint.SHADE), tone("#0B2028", "#FFFFFF"), tone("#0A2028", paint.DARK))
+BOAT = Hull(tone("#12303A", paint.LINE), tone("#A9C9C6", paint.SHADE), tone("#0B2028"), tone("#0A2028", paint.DARK))
 DEEP = Hull(tone("#010A14", paint.LINE), tone("#123A52", paint.WASH), tone("#9FD9D6"), tone("#4C86A0", paint.DARK))
 #: The boats from the surface down: art, place across, height of the boat as a share of the water, its length, and how
 #: much the depth has of its tones; the name of its depth.

@@ -415,7 +415,7 @@ ROLLED = {"Fighter": 5, "Bomber": 3, "Destroyer": 4}  # what each searcher of th
 
 def example(rules: Rules, width: float) -> tuple[Drawing, float]:
     """A search worked through: the dice of three searchers, and what they find at each hidden depth."""
-    draw, faces, sea = Drawing(), list(ROLLED.values()), 130.0
+    draw, faces, sea = Drawing(), list(ROLLED.values()), 124.0
     words = f"{len(faces)} searchers roll {DICE[0].upper()}: {listed([str(face) for face in faces], 'and')}."
     told = [scene.Step("", words, "The best roll decides for each depth.")]
     for depth in HIDDEN:
@@ -423,7 +423,7 @@ def example(rules: Rules, width: float) -> tuple[Drawing, float]:
         end = "found" if min(faces) <= least else "not found"
         before = f"{DICE[0].upper()} finds it on {rolls(least)}. The chance was {percent(chance, 0)}."
         told.append(scene.Step("", f"{depth_name(depth)}: {end}", before, "danger" if end == "found" else "navy"))
-    scene.draw_sea(draw, (0, 0, width, sea))
+    _draw_water(draw, (0, 0, width, sea), 12.0)
     for n, (name, face) in enumerate(ROLLED.items()):
         x, (side, long) = (0.12 + 0.3 * n) * width, SILHOUETTES[name]
         draw_side, up = (scene.draw_afloat, 0) if name == "Destroyer" else (scene.draw_below, 30)
@@ -433,6 +433,10 @@ def example(rules: Rules, width: float) -> tuple[Drawing, float]:
     placed = [scene.Placed(told[0], 8, sea - 24, 0.3 * width)]
     for depth, step, y in zip(HIDDEN, told[1:], (sea - 24, sea - 84), strict=True):
         _draw_boat(draw, depth, 0.47 * width, (0, y - 14, width, 26), 0.17 * width)
+        with draw.artifact():  # its words say it
+            for n, face in enumerate(faces if width >= scene.WIDE else ()):
+                color = "danger" if face <= targets(rules)[depth, DICE[0]] else "gray"
+                scene.draw_die(draw, face, width - 62 + 18 * n, y - 7, 14, color)
         placed.append(scene.Placed(step, 0.6 * width, y, 0.39 * width))
     whole, low = scene.raised(draw, scene.draw_placed(draw, placed, width, 0.0))
     return whole, sea + 62 + low
