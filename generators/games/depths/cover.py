@@ -42,6 +42,7 @@ BOATS = (
     ("submarine-submerged-side", 0.27, 0.13, 208, 1.0, "Silent running", "silent"),
 )
 FLOOR = ((-0.05, 40), (0.1, 30), (0.25, 26), (0.42, 22), (0.55, 34), (0.7, 26), (0.85, 44), (1.05, 64))
+WEED = ((-1.6, 0), (3, 0.35), (-3, 0.7), (2, 1), (-0.6, 0.66), (5, 0.33), (1.6, 0))  # points aside, height
 NEAR_FLOOR = ((-0.05, 24), (0.12, 12), (0.3, 16), (0.5, 6), (0.68, 16), (0.84, 8), (1.05, 34))
 
 
@@ -93,28 +94,9 @@ def _draw_floor(draw: Drawing, room: Area) -> None:
     for n, (u, v) in enumerate(paint.scatter(26, 3)):
         x, high = room.left + (0.62 + 0.4 * u) * room.width if n % 3 else room.left + 0.06 * u * room.width, 16 + 44 * v
         low = room.bottom + 6 + 14 * u
-        weeds.append(
-            curve(
-                [
-                    (x - 1.6, low),
-                    (x + 3, low + 0.35 * high),
-                    (x - 3, low + 0.7 * high),
-                    (x + 2, low + high),
-                    (x - 0.6, low + 0.66 * high),
-                    (x + 5, low + 0.33 * high),
-                    (x + 1.6, low),
-                ]
-            )
-        )
-    draw.add(
-        [
-            Path(
-                tuple(weeds),
-                True,
-                Style(tone("#00060C", "#5F7A8E"), tone("#0C3042", paint.LINE), 0.3, finish=Finish(nonzero=True)),
-            )
-        ]
-    )
+        weeds.append(curve([(x + aside, low + up * high) for aside, up in WEED]))
+    look = Style(tone("#00060C", "#5F7A8E"), tone("#0C3042", paint.LINE), 0.3, finish=Finish(nonzero=True))
+    draw.add([Path(tuple(weeds), True, look)])
 
 
 def _draw_boat(
