@@ -14,8 +14,8 @@ SKY = (
     (0.0, tone("#03080F")),
     (0.45, tone("#0A1C29")),
     (0.75, tone("#1C3C48")),
-    (0.93, tone("#4F7276")),
-    (1.0, tone("#86A39B")),
+    (0.93, tone("#4F7276", paint.WASH)),
+    (1.0, tone("#86A39B", "#E3EBF0")),
 )
 SEA = (
     (0.0, tone("#6E9092", paint.WASH)),
@@ -67,7 +67,7 @@ def scene(draw: Drawing, rules: Rules, room: Area) -> None:
         draw.circle(moon[0] + dx, moon[1] + dy, r, Style(tone("#D5DBC6", paint.WASH)))
     around = ((0.1, 15, 130, 5), (0.36, 27, 100, 4), (0.72, 12, 150, 4), (0.93, 34, 90, 5))
     places = [(room.left + x * room.width, horizon + y, wide, thick) for x, y, wide, thick in around]
-    paint.clouds(draw, places, tone("#16303A", "#F2F5F7"), tone("#9DB8B0"))
+    paint.clouds(draw, places, tone("#16303A", paint.SHADE), tone("#9DB8B0"))
     paint.bands(draw, (room.left, room.bottom, room.right, horizon), SEA, 3.5, room.bottom)
     edges = (room.left, room.bottom, room.right, horizon)
     paint.swell(draw, edges, tone("#8FB3B3", paint.HAIR), 90)
