@@ -15,7 +15,7 @@ from generators.drawing.text import text_width
 from generators.page.frame import NOTE, TABLE, Area, Body, area, measure
 from generators.sheets import sheet
 
-HEIGHT = 0.49 * INCH
+HEIGHT = 0.45 * INCH
 STRIP_GAP, CLOSE = 0.14 * INCH, 1.5  # between strips, and at least between those of one ruler
 JOIN = 0.36 * HEIGHT  # where a strip's join marks are, below the numbers
 SLACK = 1e-6
@@ -82,7 +82,7 @@ def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int, 
         x = (left - start) * strip.scale.points + 10
         long = long if (right - left) * strip.scale.points > long + 14 else 0.0
     if long:
-        draw.text(x, 12.5, title, NOTE, "navy", "semibold")
+        draw.text(x, 11, title, NOTE, "navy", "semibold")
     joined = [(wide - 14, wide)] * (number < count - 1)
     _bands(draw, strip, start, end, sorted([*taken, *joined, (x - 2, x + long + 2)]))
     if number == 0:
