@@ -82,7 +82,7 @@ def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int, 
         x = (left - start) * strip.scale.points + 10
         long = long if (right - left) * strip.scale.points > long + 14 else 0.0
     if long:
-        draw.text(x, 11, title, NOTE, "navy", "semibold")
+        draw.text(x, 12.5, title, NOTE, "navy", "semibold")
     joined = [(wide - 14, wide)] * (number < count - 1)
     _bands(draw, strip, start, end, sorted([*taken, *joined, (x - 2, x + long + 2)]))
     if number == 0:
