@@ -36,7 +36,7 @@ from generators.drawing.scene import (
     step_height,
 )
 from generators.drawing.text import wrap_text
-from generators.games.u_boat.europe import draw_europe, read_europe, read_layout, tint_of
+from generators.games.u_boat.europe import Europe, draw_europe, read_europe, read_layout, tint_of
 from generators.games.u_boat.europe_orders import Arrow, draw_position, draw_unit
 from generators.games.u_boat.europe_sheets import draw_samples, order_samples
 from generators.page.frame import TABLE
@@ -73,7 +73,8 @@ LINES = {
     SUPPORT: Style(None, "gray", 1.1, (3, 2)),
 }
 
-PART = (0.0, 4300.0, 7450.0, 13250.0)  # of the map that the examples of orders stand on
+LARGER, APART = 1.4, 0.25  # the units of these examples on the map: how large, and how much farther from the names
+PART = (350.0, 4150.0, 7600.0, 13250.0)  # of the map that the examples of orders stand on
 #: The orders of units on that part.
 EXAMPLES = (
     Arrow(Unit("France", "F", "bre"), MOVE, "mao"),
@@ -86,6 +87,7 @@ EXAMPLES = (
     Arrow(Unit("France", "F", "gas"), SUPPORT, "bre", "mao"),
 )
 TARGET = Unit("England", "F", "lvp")
+LINES_APART = 30.0  # points from one line of the list of lines to the next
 
 
 class Scene(NamedTuple):
@@ -286,9 +288,9 @@ def convoy_torpedoed(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 def orders_on_map(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The examples of orders on the map, each drawn as maps draw it."""
-    europe = read_europe()
     left, low, right, high = PART
     factor = width / (right - left)
+    europe = _enlarged(read_europe())
     units = [*(each.unit for each in EXAMPLES), TARGET]
     draw = Drawing()
     box = (0.0, 0.0, width, (high - low) * factor)
@@ -301,10 +303,21 @@ def orders_on_map(rules: Rules, width: float) -> tuple[Drawing, float]:
     return draw, box[3]
 
 
+def _enlarged(europe: Europe) -> Europe:
+    """The map with larger units, which stand farther from the names."""
+    places = {
+        name: room._replace(
+            units=tuple((x + APART * (x - room.name[0]), y + APART * (y - room.name[1])) for x, y in room.units)
+        )
+        for name, room in europe.places.items()
+    }
+    return europe._replace(piece=(LARGER * europe.piece[0], LARGER * europe.piece[1]), places=places)
+
+
 def order_lines(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The lines that maps draw orders with, and what each says."""
     made, draw = Drawing(), Drawing()
-    height = -draw_samples(made, order_samples(), width, 0)
+    height = -draw_samples(made, order_samples(), width, 0, LINES_APART)
     with draw.group(shift(0, height)):
         draw.add(made.records)
     return draw, height

@@ -59,17 +59,17 @@ def draw_key(room: Area) -> Drawing:
     return draw
 
 
-def draw_samples(draw: Drawing, samples: Iterable[Sample], width: float, top: float) -> float:
+def draw_samples(draw: Drawing, samples: Iterable[Sample], width: float, top: float, row: float = ROW) -> float:
     """Draw marks with their meanings in rows; the y below them."""
     for sample in samples:
-        middle = top - ROW / 2 - 2
+        middle = top - row / 2 - 2
         with draw.artifact(), draw.group(shift(4, middle)):
             draw.add(sample.drawing.records)
         lines = wrap_text(sample.words, SIZE, width - SAMPLE - 14)
         first = middle - 3 + 5 * (len(lines) - 1)
         with draw.item(), draw.role("Span", f"{sample.mark}: {sample.words}") if sample.mark else nullcontext():
             draw.texts([(SAMPLE + 14, first - 10.5 * n, line) for n, line in enumerate(lines)], SIZE)
-        top -= ROW
+        top -= row
     return top
 
 
