@@ -11,7 +11,7 @@ from generators.drawing.text import text_width, wrap_text
 from generators.games.u_boat import europe
 from generators.page.frame import NOTE, TABLE, Area, Body, area
 from generators.page.rich_text import GUTTER, Block, Word, draw_section
-from generators.page.table_layout import FAINT, PAD, Cell, Column, Laid, Look, Table, draw_rows, lay_out
+from generators.page.table_layout import FAINT, PAD, Cell, Column, Content, Laid, Look, Table, draw_rows, lay_out
 from generators.sheets.sheet import Job, Sheet
 
 ROW = 10.0  # points: the least height of a row
@@ -111,7 +111,7 @@ def _sections(game_map: GameMap, width: float, air: float) -> list[Section]:
     titles = (("Seas", ("To seas", "To coasts"), True), ("Coasts", ("Fleets and U’s", "Armies"), False))
     sections = []
     for title, heads, seas in titles:
-        rows = []
+        rows: list[Sequence[Content]] = []
         for row in table_rows(game_map, seas=seas):
             wet, dry = _group(map(str.upper, row.seas), "sea", "semibold"), _group(row.coasts, "ink")
             neighbors = (wet, dry) if seas else (wet + dry, _group(row.armies, "amber"))
