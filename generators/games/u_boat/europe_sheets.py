@@ -193,7 +193,7 @@ def order_samples() -> Iterator[Sample]:
         order(SUPPORT, stands=False, onto=True), "supports the move that its line ends on", "Dashed line to an arrow"
     )
     yield Sample(
-        order(CONVOY, stands=False, onto=True), "convoys the army whose way its line ends on", "Dotted line to an arrow"
+        order(CONVOY, stands=False, onto=True), "convoys the army whose way it ends on", "Dotted line to an arrow"
     )
     yield Sample(order(TORPEDO, submarine), "fires a torpedo at the unit", "Red dashed arrow")
     yield Sample(order(DEPTH_CHARGE, to=hunted), "drops depth charges on the U", "Red dotted line to a dotted ring")

@@ -5,7 +5,7 @@ from math import hypot
 from typing import NamedTuple
 
 from aids.u_boat.game_map import COAST, LAND, GameMap, load_map, province_of
-from generators.drawing import INCH, Drawing, Path, Point, Style, Subpath, scale, shift
+from generators.drawing import INCH, Drawing, Path, Point, Style, Subpath, mix, scale, shift
 from generators.drawing.sizes import small_body
 from generators.drawing.text import text_width, wrap_text
 from generators.games.u_boat import europe
@@ -148,6 +148,7 @@ def _columns(sections: Sequence[Section], height: float, above: float) -> list[l
     return columns
 
 
+LIGHT = mix("paper", "land", 0.65)  # the heads of coasts and inland provinces
 LEAD = 0.95  # from line to line of a sea's name, in its size
 LEGEND_STEP = 12.0  # points
 FLAG_SIZE = (8.5, 9.8)
@@ -214,7 +215,7 @@ def _toward(start: Point, end: Point, far: float) -> Point:
 def _land_strip(draw: Drawing, start: Point, end: Point) -> None:
     """The strip of land that joins the coasts of one province."""
     draw.line(start, end, Style(None, "gray", 9.0))
-    draw.line(start, end, Style(None, "land", 8.0))
+    draw.line(start, end, Style(None, LIGHT, 8.0))
 
 
 def _draw_sea(draw: Drawing, layout: europe.Layout, place: str, name: str) -> None:
@@ -247,7 +248,7 @@ def draw_province(draw: Drawing, game_map: GameMap, layout: europe.Layout, place
     province = game_map.provinces[province_of(place)]
     width, height = layout.sizes.get(place, europe.COAST_SIZE)
     left, top, size = -width / 2, height / 2, layout.type(TABLE)
-    draw.rect(left, -top, width, height, Style("land", "ink", 0.6))
+    draw.rect(left, -top, width, height, Style(LIGHT, "ink", 0.6))
     draw.rect(left + 1.5, 1.5 - top, width - 3, height - 13.5, Style("paper"))
     x = left + 1.5
     if province.center:
