@@ -73,7 +73,7 @@ LINES = {
     SUPPORT: Style(None, "gray", 1.1, (3, 2)),
 }
 
-LARGER, APART = 1.4, 0.25  # the units of these examples on the map: how large, and how much farther from the names
+LARGER, APART = 1.4, 0.2  # the units of these examples on the map: how large, and how much farther from the names
 PART = (350.0, 4150.0, 7600.0, 13250.0)  # of the map that the examples of orders stand on
 #: The orders of units on that part.
 EXAMPLES = (
