@@ -129,7 +129,7 @@ class OrderSheets(Sheet):
             top = draw_head(draw, self, power, room, start, self.fields) - 4
             lines = wrap_text(self.note, NOTE, room.width) if self.note else []
             for i, line in enumerate(reversed(lines)):
-                draw.text(room.left, room.bottom + 2 + NOTE_LEAD * i, line, NOTE, "gray")
+                draw.text(room.left, room.bottom + 2 + NOTE_LEAD * i, line, NOTE, "ink")
             draw_parts(draw, self, room._replace(top=top, bottom=room.bottom + NOTE_LEAD * len(lines) + 4), parts, job)
             bodies.append(Body(draw, heading._replace(title=f"{heading.title}: {power.name}"), "fill"))
         return bodies
