@@ -34,15 +34,14 @@ from generators.sheets import kits
 from generators.sheets.sheet import Job, Sheet, text, texts
 
 Scene = Callable[[Drawing, Rules, Area], None]
-PICTURE = 0.615  # of the height of the page
+PICTURE = 0.595  # of the height of the page
 STRIP, GAP, DISC = 6.0, 20.0, 6.5  # points: the strip under the picture, between columns, the number of a step
+LISTED = 0.3  # of the width: each of the two columns of the list
 #: Sizes of type and how far apart the lines of the list are, the largest first: the first that has room is taken.
 SIZES = (
-    (SECTION, 26.0),
-    (SECTION, 22.0),
-    (SECTION, 19.0),
-    (SECTION, 16.5),
-    (TABLE, 18.0),
+    (TABLE, 22.0),
+    (TABLE, 19.0),
+    (TABLE, 16.5),
     (TABLE, 15.0),
     (TABLE, 13.4),
     (TABLE, 11.6),
@@ -163,13 +162,13 @@ class _Part(NamedTuple):
 
     @property
     def column(self) -> float:
-        """The width of each of its three columns."""
-        return (self.job.paper.width - 2 * self.job.paper.margin - 2 * GAP) / 3
+        """The width of each of the two columns of the list."""
+        return LISTED * (self.job.paper.width - 2 * self.job.paper.margin - 2 * GAP)
 
     def list_sheets(self) -> float:
         """Draw the list of sheets in two columns; the lowest y."""
         margin, column, top = self.job.paper.margin, self.column, self.top
-        count = sum(len(bodies) for bodies in self.made.values())
+        count = max(self.job.numbers.values(), default=sum(map(len, self.made.values())))
         self._head("In this kit", f"{len(self.made)} sheets, {count} pages", margin, top, 2 * column + GAP)
         lows = []
         for n, part in enumerate(_halves(_rows(self.made, self.job.numbers))):
@@ -183,7 +182,8 @@ class _Part(NamedTuple):
 
     def tell(self) -> float:
         """Draw the steps and what else is needed, beside the list; the lowest y."""
-        column, x = self.column, self.job.paper.margin + 2 * (self.column + GAP)
+        x = self.job.paper.margin + 2 * (self.column + GAP)
+        column = self.job.paper.width - self.job.paper.margin - x
         y = self._head("Make it", "", x, self.top, column)
         for number, step in enumerate(self._steps(), 1):
             middle = y - 3 - 0.75 * self.size
