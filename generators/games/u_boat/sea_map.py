@@ -341,7 +341,7 @@ def _land_block(game_map: GameMap, layout: europe.Layout, width: float) -> Block
         draw_land_map(draw, game_map, layout._replace(factor=factor))
     y -= 4
     pairs = ", ".join(f"{one}-{other}" for one, other in coasts_of_armies(game_map))
-    for line in wrap_text(f"Coasts that armies cross between and fleets do not: {pairs}.", NOTE, width):
+    for line in wrap_text(f"Coasts that only armies cross between: {pairs}.", NOTE, width):
         y -= NOTE_LEAD
         draw.text(0, y + 2, line, NOTE, "ink")
     return Block(-y, draw)
