@@ -22,9 +22,9 @@ LAND_GAP = 12.0  # points between the table and the land map
 HEAD, GAP = 16.0, 10.0  # points: the heading of a section, and what is left free after it
 COLUMNS = (
     Column(width=30.0, look=Look(NOTE, "navy", "bold")),
-    Column(width=68.0, look=FAINT._replace(size=NOTE)),
+    Column(width=66.0, look=FAINT._replace(size=NOTE)),
     Column(share=1, look=Look(NOTE)),
-    Column(width=80.5, look=Look(NOTE)),
+    Column(width=82.5, look=Look(NOTE)),
 )
 
 
