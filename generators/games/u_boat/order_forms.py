@@ -185,7 +185,7 @@ def draw_parts(draw: Drawing, sheet: OrderSheets, room: Area, parts: Sequence[Pa
         for start, title in zip(starts, part.titles, strict=True):
             draw.text(
                 start + table_layout.PAD,
-                over + 3,
+                over + 5,
                 shorten_text(title, SECTION, each - table_layout.PAD),
                 SECTION,
                 "navy",
