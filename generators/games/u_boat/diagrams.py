@@ -17,7 +17,7 @@ from aids.u_boat.movement import Movement, resolve_movement
 from aids.u_boat.notation import read_order
 from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, MOVE, SUPPORT, TORPEDO, Unit
 from aids.u_boat.reports import order_results
-from generators.drawing import Drawing, Point, Style, shift
+from generators.drawing import Drawing, Point, Style, shift, turn
 from generators.drawing.scene import (
     DISC,
     LARGE,
@@ -324,7 +324,7 @@ def order_lines(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 
 SURFACE, ABOVE_WATER = 130.0, 88.0  # points: the depth of the water, and the height of what is above it
-ATTACK_BOAT, ATTACK_SHIP = 84.0, 116.0  # lengths
+ATTACK_BOAT, ATTACK_SHIP, TORPEDO_LONG = 84.0, 116.0, 30.0  # lengths
 WIDE = 420.0  # points: on a narrower page the words stand below the picture
 BORDER = Style(None, "sea", 1.0, (4, 3))
 STEP_GAP = 6.0  # points from step to step
@@ -358,6 +358,9 @@ def torpedo_attack(rules: Rules, width: float) -> tuple[Drawing, float]:
     for (x, y), to in ((beside, hull), (below, (ship + 4, low - 5))):
         nose = (x + boat / 2, y)
         draw_run(draw, (nose, to), "danger", (), 2.0)
+        angle = degrees(atan2(to[1] - nose[1], to[0] - nose[0]))
+        with draw.group(turn(angle, (nose[0] + to[0]) / 2, (nose[1] + to[1]) / 2)):
+            draw_below(draw, "torpedo-side", 0, 0, TORPEDO_LONG, "danger")
     draw_afloat(draw, "destroyer-side", ship, low, ATTACK_SHIP, "germany")
     for x, y in (beside, below, helper):
         draw_below(draw, "submarine-submerged-side", x, y, boat if (x, y) != helper else 0.75 * boat, "britain")

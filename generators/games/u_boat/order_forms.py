@@ -28,6 +28,7 @@ from generators.page.frame import NOTE, SECTION, TABLE, VALUE, Area, Body, Headi
 from generators.page.rich_text import Block
 from generators.sheets import kits
 from generators.sheets.charts import TableBlock
+from generators.sheets.logs import FIELD_GAP
 from generators.sheets.sheet import Job, Settings, Sheet, decimal, named, tables, text, texts, whole
 from generators.sheets.turns import TableSection, TurnJob, section, section_pages
 
@@ -149,7 +150,7 @@ def draw_head(draw: Drawing, sheet: OrderSheets, power: Power, room: Area, start
     draw.text(x + MARK + 8, y + 8, power.name, VALUE, "navy", "bold")
     longest = max(text_width(part.name, VALUE, "bold") for part in sheet.powers)
     left = x + MARK + 8 + longest + 18
-    width = (room.right - left) / max(1, len(fields))
+    width = (room.right - left + FIELD_GAP) / max(1, len(fields))
     if any(text_width(field, NOTE) + 20 > width for field in fields):
         power.fail("the name of the power and the fields leave no room to write in", fix="shorten them")
     base = y + (15 if start else 8)
@@ -157,7 +158,7 @@ def draw_head(draw: Drawing, sheet: OrderSheets, power: Power, room: Area, start
         at = left + i * width
         blank = at + text_width(field, NOTE) + 4
         draw.text(at, base, field, NOTE, "gray")
-        draw.line((blank, base - 2), (at + width - 8, base - 2), Style(None, "rule", 0.5))
+        draw.line((blank, base - 2), (at + width - FIELD_GAP, base - 2), Style(None, "rule", 0.5))
     draw.text(left, y + 2, shorten_text(start, NOTE, room.right - left), NOTE, "ink")
     return y
 
@@ -184,12 +185,13 @@ def draw_parts(draw: Drawing, sheet: OrderSheets, room: Area, parts: Sequence[Pa
         for start, title in zip(starts, part.titles, strict=True):
             draw.text(
                 start + table_layout.PAD,
-                over + 3,
+                over + 5,
                 shorten_text(title, SECTION, each - table_layout.PAD),
                 SECTION,
                 "navy",
                 "semibold",
             )
+        draw.rect(room.left, first, room.width, laid.head_height, Style("pale"))
         table_layout.draw_rows(draw, laid, room.left, over)
         draw.lines([((x, low), (x, first)) for x in starts if x > room.left], Style(None, "navy", 0.6))
         top = low

@@ -22,9 +22,9 @@ LAND_GAP = 12.0  # points between the table and the land map
 HEAD, GAP = 16.0, 10.0  # points: the heading of a section, and what is left free after it
 COLUMNS = (
     Column(width=30.0, look=Look(NOTE, "navy", "bold")),
-    Column(width=68.0, look=FAINT._replace(size=NOTE)),
+    Column(width=66.0, look=FAINT._replace(size=NOTE)),
     Column(share=1, look=Look(NOTE)),
-    Column(width=80.5, look=Look(NOTE)),
+    Column(width=82.5, look=Look(NOTE)),
 )
 
 
@@ -341,7 +341,7 @@ def _land_block(game_map: GameMap, layout: europe.Layout, width: float) -> Block
         draw_land_map(draw, game_map, layout._replace(factor=factor))
     y -= 4
     pairs = ", ".join(f"{one}-{other}" for one, other in coasts_of_armies(game_map))
-    for line in wrap_text(f"Coasts that armies cross between and fleets do not: {pairs}.", NOTE, width):
+    for line in wrap_text(f"Coasts that only armies cross between: {pairs}.", NOTE, width):
         y -= NOTE_LEAD
         draw.text(0, y + 2, line, NOTE, "ink")
     return Block(-y, draw)
