@@ -352,12 +352,15 @@ def _draw_counter(name: str, draw: Drawing, x: float, middle: float, width: floa
 
 
 def _actions(rules: Rules) -> list[tuple[str, str, str, str]]:
-    """Mode, marker, movement and further action of each row; without a movement what happens in its place."""
+    """Mode, marker, movement and further action of each row; without a movement the parts of what happens."""
     found = []
     for row in rules.tables[ACTION].rows:
-        mode, marker, movement, also = (str(row.cells[key]) for key in ("mode", "marker", "movement", "also"))
-        moves = escorts_move(rules, movement, str(row.cells["speed"])) if movement != "—" else _sentence(also)
-        found.append((mode, marker, moves, "" if movement == "—" else _sentence(also)))
+        mode, marker, moves, also = (str(row.cells[key]) for key in ("mode", "marker", "movement", "also"))
+        if moves == "—":
+            moves, _, also = also.partition(", ")
+        else:
+            moves = escorts_move(rules, moves, str(row.cells["speed"]))
+        found.append((mode, marker, _sentence(moves), _sentence(also)))
     return found
 
 
