@@ -109,12 +109,6 @@ def _files() -> list[pathlib.Path]:
 
 
 @lru_cache(maxsize=64)
-def _text(path: pathlib.Path) -> str:
-    """The text of a file of art, of which most are not parsed because they do not name what is drawn."""
-    return path.read_text(encoding="utf-8")
-
-
-@lru_cache(maxsize=64)
 def _pieces(path: pathlib.Path) -> dict[str, Entry]:
     """The pieces of art of a file by their names."""
     document = own(path)
@@ -153,8 +147,6 @@ def art(sign: str | Art) -> Art:
 def _entry(name: str) -> tuple[str, Entry]:
     """A piece and its name, by any of its names; UnknownName with the nearest match."""
     for path in reversed(_files()):  # the largest last
-        if name not in _text(path):
-            continue
         for own_name, piece in _pieces(path).items():
             if name == own_name or name in piece.also:
                 return own_name, piece

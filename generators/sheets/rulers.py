@@ -15,7 +15,7 @@ from generators.drawing.text import text_width
 from generators.page.frame import NOTE, TABLE, Area, Body, area, measure
 from generators.sheets import sheet
 
-HEIGHT = 0.49 * INCH
+HEIGHT = 0.45 * INCH
 STRIP_GAP, CLOSE = 0.14 * INCH, 1.5  # between strips, and at least between those of one ruler
 JOIN = 0.36 * HEIGHT  # where a strip's join marks are, below the numbers
 SLACK = 1e-6

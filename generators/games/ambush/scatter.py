@@ -47,7 +47,7 @@ GROUNDS = ((2.0, "navy", "paper"), (0.5, "sea", "paper"), (0.3, "unalerted", "na
 THROWS = ambush.DIE.total**4
 ALL = f"of {THROWS:,}"
 MOST_WITHIN = 12  # hexes: the crosshair goes no further from its start
-STAR_HIGH = 310.0  # points: the most height of the star without names
+STAR_HIGH = 345.0  # points: the most height of the star without names
 FIGURE = 42.0  # points: of a cell with a bar, for its figure
 LEAST_HEX = 18.0  # points from flat to flat, of a hex that takes its name and chance
 FILM_HEIGHT = 300.0  # points: the section on what the film covers
@@ -89,7 +89,7 @@ class ScatterDistances(TitledBlock):
             (str(away), Cell(format_percent(there, 0), picture=_bar(there / max(rings))), format_percent(so_far, 0))
             for away, (there, so_far) in enumerate(zip(rings, sums, strict=True))
         ]
-        return self.compose(Table(columns, rows), "percent of all throws", job, width, [], ASSUMES)
+        return self.compose(Table(columns, rows, row_height=20.0), "percent of all throws", job, width, [], ASSUMES)
 
 
 def _bar(share: Fraction) -> Picture:
@@ -160,8 +160,8 @@ class ScatterHexes(TitledBlock):
         shades = _draw_star(inner, start, by_hex, size)
         for (_, color), places in shades.items():
             middles = [(hex_grid.center(place, size), place) for place in places]
-            names = [(x, v + 0.15 * size, name(board, place)) for (x, v), place in middles]
-            parts = [(x, v - 0.26 * size, throws(by_hex[place])) for (x, v), place in middles]
+            names = [(x, v + 0.06 * size, name(board, place)) for (x, v), place in middles]
+            parts = [(x, v - 0.34 * size, throws(by_hex[place])) for (x, v), place in middles]
             inner.texts(names, NOTE, color, "regular", "middle")
             inner.texts(parts, SECTION, color, "bold", "middle")
         high = (y1 - y0) * size
@@ -326,7 +326,7 @@ def _told(plain: Mapping[Fraction, Sequence[int]]) -> str:
 
 def _draw_chances(draw: Drawing, by_hex: Mapping[Hex, Fraction], size: float) -> None:
     """The throws that end in each hex, and under them a bar as long as that; the map's own names stay free."""
-    letter = hex_grid.letter_size(size, 0.2, 13.0)
+    letter = hex_grid.letter_size(size, 0.27, 15.0)
     middles = [(hex_grid.center(place, size), place) for place in by_hex]
     figures = [(x, y - 0.12 * size - hex_grid.HALF_DIGIT * letter, throws(by_hex[p])) for (x, y), p in middles]
     draw.texts(figures, letter, "danger", "bold", "middle")

@@ -11,7 +11,7 @@ from aids.rulebook.rules import Rules, value
 from aids.rulebook.tables import Row
 from aids.ssn import maneuver
 from aids.ssn.detection import piece_size
-from generators.drawing import INCH, Box, Drawing, Point, Style, scene, shift, turn
+from generators.drawing import INCH, Box, Drawing, Point, Style, saving, scene, shift, turn
 from generators.drawing.art import draw_art
 from generators.drawing.text import text_width, wrap_text
 
@@ -42,6 +42,7 @@ SHOWN = 100.0  # points: the words under a detection point
 MOST_MARKS = 24  # of a move
 NAMED, WORDS_HIGH = 144.0, 40.0  # points: room of the words of a speed
 MOST_HIGH, SMALL_HIGH = 393.0, 156.0  # points: the moves from one start
+EDGE = 10.0  # points of water about them
 RINGS = "a ring every inch, arcs heavy"
 
 
@@ -134,12 +135,13 @@ def turns(rules: Rules, width: float, high: float = MOST_HIGH) -> tuple[Drawing,
     draw, speeds = Drawing(), maneuver.speeds(rules)
     tracks = [_tightest(rules, speed) for speed in speeds]
     wide, left, low, right, top = _extents(rules, tracks)
-    inch = min(INCH, width / (right - left), high / (top - low))
-    size, x, y = counter_size(rules, "ssn", inch), -left * inch, -top * inch - 4
-    draw.text(0, -9, "true to size" if inch == INCH else "not true to size", scene.TEXT, "navy", "semibold")
+    inch = min(INCH, (width - 2 * EDGE) / (right - left), high / (top - low))
+    size, x, y = counter_size(rules, "ssn", inch), EDGE - left * inch, -EDGE - top * inch
+    floor = min(y + low * inch, *(_label_of(track, inch, size)[1] + y for track in tracks)) - EDGE
+    _draw_water(draw, (width, -floor), (x, y), inch)
+    draw.text(EDGE, -17, "true to size" if inch == INCH else "not true to size", scene.TEXT, "navy", "semibold")
     with draw.artifact():
-        draw.text(0, -20, RINGS, scene.NOTE, "gray")
-    floor = low * inch
+        draw.text(EDGE, -28, RINGS, scene.NOTE, "gray")
     with draw.group(shift(x, y)):
         draw_ghost(draw, (0, 0), 0, size)
         for track in reversed(tracks):
@@ -148,24 +150,47 @@ def turns(rules: Rules, width: float, high: float = MOST_HIGH) -> tuple[Drawing,
             with draw.artifact():
                 _draw_measures(draw, track, inch, right)
         for speed, track in zip(speeds, tracks, strict=True):
-            at = track.points[-1][0] * inch, track.points[-1][1] * inch
+            at, under = _label_of(track, inch, size)
             scene.draw_from_above(draw, "ssn-deep", at, track.heading, size, "boat", "boat-text")
-            away = (abs(cos(radians(track.heading))) * size[1] + size[0]) / 2
             name = f"{speed.level.capitalize()}, {_inches(speed)}"
             half = text_width(name, scene.MAIN, "semibold") / 2
-            across, under = min(max(at[0], half - x), width - half - x), at[1] - away - 11
+            across = min(max(at[0], half - x), width - half - x)
             if any(_meets(other, (across - half, under - 3, across + half, under + 10), inch) for other in tracks):
-                under = at[1] + away + 4
+                under += 2 * (at[1] - under) - 7
             draw.text(across, under, name, scene.MAIN, "navy", "semibold", MIDDLE)
-            floor = min(floor, under - 3)
-    y += floor - 1
-    marks = [n * inch for n in range(int(width / inch) + 1)]  # inches in the same scale
+    marks = [x + n * inch for n in range(int((width - x) / inch) + 1)]  # inches in the same scale
     with draw.artifact():
-        scene.draw_distances(draw, y - 20, marks, [f"{n}″" for n in range(1, len(marks))])
+        scene.draw_distances(draw, floor - 20, marks, [f"{n}″" for n in range(1, len(marks))])
     if width - NAMED > x + (tracks[1].points[-1][0] + wide) * inch + 12:  # beside the second speed
-        for n, speed in enumerate(reversed(speeds)):
-            draw_speed_words(draw, rules, speed, width - NAMED, y + 8 + (n + 1) * (WORDS_HIGH + 14))
-    return scene.raised(draw, y - 26)
+        _draw_speed_card(draw, rules, speeds, width - NAMED - EDGE, floor + EDGE)
+    return scene.raised(draw, floor - 26)
+
+
+def _label_of(track: Track, inch: float, size: tuple[float, float]) -> tuple[Point, float]:
+    """Where the counter is at the end of a move, and the height of its name under it."""
+    at = track.points[-1][0] * inch, track.points[-1][1] * inch
+    return at, at[1] - (abs(cos(radians(track.heading))) * size[1] + size[0]) / 2 - 11
+
+
+def _draw_water(draw: Drawing, size: tuple[float, float], start: Point, inch: float) -> None:
+    """Water with a line at every inch from a start."""
+    (wide, high), (x, y) = size, start
+    draw.rect(0, -high, wide, high, Style(saving("pale", "paper")))
+    across = [x + n * inch for n in range(-int(x / inch), int((wide - x) / inch) + 1)]
+    up = [y + n * inch for n in range(-int((high + y) / inch), int(-y / inch) + 1)]
+    lines = [*(((each, -high), (each, 0.0)) for each in across), *(((0.0, each), (wide, each)) for each in up)]
+    draw.lines(lines, Style(None, saving("paper", "rule"), 0.6))
+
+
+def _draw_speed_card(draw: Drawing, rules: Rules, speeds: Sequence[maneuver.Speed], x: float, low: float) -> None:
+    """The speeds in words on a ground of their own."""
+    step = WORDS_HIGH + 18
+    draw.rounded(x, low, NAMED, step * len(speeds), 6, Style("paper", "navy", 0.6))
+    for n, speed in enumerate(speeds):
+        top = low + (len(speeds) - n) * step
+        if n:
+            draw.line((x + 10, top), (x + NAMED - 10, top), Style(None, "rule", 0.5))
+        draw_speed_words(draw, rules, speed, x + 10, top - 10)
 
 
 def turns_in_a_row(rules: Rules, width: float) -> tuple[Drawing, float]:

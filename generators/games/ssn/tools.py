@@ -40,6 +40,7 @@ LEAST_WORDS = 120.0  # points: the least width of directions beside the strips
 BESIDE = 0.15 * INCH  # between the strips and what stands beside them
 LEAST_GAP = 1.5  # points between two strips
 TORPEDO = "Torpedo"
+ZONES = 5  # of the ruler: the far ships start four inches behind the near ones, which are over 30 inches off
 CLEAR, LEAST_OVER = 8.0, 90.0  # points between strips and words over them, and the least width of these
 
 
@@ -58,10 +59,10 @@ def speed_bands(rules: Rules) -> tuple[Band, ...]:
 
 
 def zone_bands(rules: Rules) -> tuple[Band, ...]:
-    """The nearest convergence zones and the silent water between them (SSN Detection Rolls; SS-4)."""
+    """The zones that the ships may be in at the start, and the silent water between them (Detection Rolls; SS-4)."""
     stretches: list[Band] = []
     before = 0.0
-    for zone in detection.bands(rules):
+    for zone in detection.bands(rules, ZONES):
         stretches.append(Band(before, float(zone.start), "silent", False))
         stretches.append(Band(float(zone.start), float(zone.end), f"zone {zone.zone}", True))
         before = float(zone.end)

@@ -21,6 +21,7 @@ from generators.drawing.patterns import NAMES, band
 from generators.drawing.scene import MAIN, TEXT
 from generators.drawing.text import fit_text, shorten_text, text_width, wrap_text
 from generators.games.u_boat import turn_maps
+from generators.games.u_boat.europe import read_layout
 from generators.games.u_boat.europe_orders import draw_cross
 from generators.page import table_layout
 from generators.page.frame import NOTE, SECTION, TABLE, VALUE, Area, Body, Heading, area
@@ -128,7 +129,7 @@ class OrderSheets(Sheet):
             top = draw_head(draw, self, power, room, start, self.fields) - 4
             lines = wrap_text(self.note, NOTE, room.width) if self.note else []
             for i, line in enumerate(reversed(lines)):
-                draw.text(room.left, room.bottom + 2 + NOTE_LEAD * i, line, NOTE, "gray")
+                draw.text(room.left, room.bottom + 2 + NOTE_LEAD * i, line, NOTE, "ink")
             draw_parts(draw, self, room._replace(top=top, bottom=room.bottom + NOTE_LEAD * len(lines) + 4), parts, job)
             bodies.append(Body(draw, heading._replace(title=f"{heading.title}: {power.name}"), "fill"))
         return bodies
@@ -140,11 +141,11 @@ def _column(stated: ColumnOf) -> FormColumn:
 
 def draw_head(draw: Drawing, sheet: OrderSheets, power: Power, room: Area, start: str, fields: Sequence[str]) -> float:
     """The power's letter under its pattern, as on its counters, blanks beside it and its start; returns the y below."""
-    x, y = room.left, room.top - MARK - 2
-    draw.rect(x, y, MARK, MARK, Style(None, "navy", 0.8))
+    x, y, color = room.left, room.top - MARK - 2, read_layout().colors.get(power.name, "marker")
+    draw.rect(x, y, MARK, MARK, Style(color, "navy", 0.8))
     with draw.group(shift(x + 2, y + MARK - 8)):
-        draw.add(band(power.pattern, MARK - 4, 6.0, "navy"))
-    draw.text(x + MARK / 2, y + 4, power.letter, VALUE, "navy", "bold", "middle")
+        draw.add(band(power.pattern, MARK - 4, 6.0, f"{color}-text"))
+    draw.text(x + MARK / 2, y + 4, power.letter, VALUE, f"{color}-text", "bold", "middle")
     draw.text(x + MARK + 8, y + 8, power.name, VALUE, "navy", "bold")
     longest = max(text_width(part.name, VALUE, "bold") for part in sheet.powers)
     left = x + MARK + 8 + longest + 18
