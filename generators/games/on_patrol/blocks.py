@@ -63,7 +63,7 @@ def sight(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw.text(3 * each * n + 6, height - 14, title, scene.LARGE, "navy", "bold")
     afloat, scope, deep = "submarine-side", "submarine-periscope-side", "submarine-submerged-side"
     surfaced, sub, escort = "sub-colour-surfaced", "sub-colour", "escort-colour"
-    near = f"0 to {seen} feet, within {{}} hexes of {{}}: seen"
+    near = f"0 to {seen} feet: seen within {{}} hexes of {{}}"
     places: tuple[tuple[str, str, str, str], ...] = (
         (afloat, "0 feet: seen", surfaced, ""),
         (scope, f"to {seen} feet: seen", sub, ""),
