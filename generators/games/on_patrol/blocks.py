@@ -63,7 +63,7 @@ def sight(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw.text(3 * each * n + 6, height - 14, title, scene.LARGE, "navy", "bold")
     afloat, scope, deep = "submarine-side", "submarine-periscope-side", "submarine-submerged-side"
     surfaced, sub, escort = "sub-colour-surfaced", "sub-colour", "escort-colour"
-    near = f"0 to {seen} feet, within {{}} hexes of {{}}: seen"
+    near = f"0 to {seen} feet: seen within {{}} hexes of {{}}"
     places: tuple[tuple[str, str, str, str], ...] = (
         (afloat, "0 feet: seen", surfaced, ""),
         (scope, f"to {seen} feet: seen", sub, ""),
@@ -116,25 +116,18 @@ def night_lights(rules: Rules, width: float) -> tuple[Drawing, float]:
     sees, hit, lit, ahead, far = (int(value(rules, key)) for key in REACHES)
     hit_ship = partial(_draw_hit, counter=scenes.CARGO, ground="paper")  # torpedoed last turn
     tanker = partial(_draw_hit, counter=TANKER, ground=LIT)
-    shown: tuple[tuple[int, int, Light], ...]  # how far each reaches, the hexes that it is wide, and its picture
-    shown = (
-        (ahead, 2 * sees + 2, _starshells),
-        (sees, 2 * sees + 2, _seeing_escort),
-        (hit, 2 * max(hit, lit) + 2, hit_ship),
-        (lit, 2 * max(hit, lit) + 2, tanker),
-        (far, 2 * max(hit, lit) + 2, _far_tanker),
-    )
+    shown: tuple[tuple[int, Light], ...]
+    shown = ((ahead, _starshells), (sees, _seeing_escort), (hit, hit_ship), (lit, tanker), (far, _far_tanker))
     draw, words, steps, y = Drawing(), Drawing(), _night_words(rules), 0.0
-    wide = width >= scene.WIDE
-    for first, last in ((0, 2), (2, 5)) if wide else ((0, 5),):
+    wide, rest = width >= scene.WIDE, max(hit, lit)
+    for first, last, reaches in ((0, 2, sees), (2, 5, rest)) if wide else ((0, 5, max(sees, rest)),):
         each = (width - scene.GAP * (last - first - 1)) / (last - first)
         beside = wide and last == 2
-        across = 0.38 * each if beside else each
-        most = max(hexes for _, hexes, _ in shown[first:last])
+        across, most = 0.38 * each if beside else each, 2 * reaches + 2  # hexes that a picture is wide
         size = min(LARGEST, across / (0.866 * most))
         tall, low = (most + 1.2) * size + CAPTION, y
         for n in range(first, last):
-            left, (reach, _, picture) = (n - first) * (each + scene.GAP), shown[n]
+            left, (reach, picture) = (n - first) * (each + scene.GAP), shown[n]
             scene.draw_sea(draw, (left, y - tall, across, tall), surface=False)
             draw.text(left + across / 2, y - tall + 5, MEANS[n], scene.TEXT, "ink", "semibold", "middle")
             with draw.group(shift(left + across / 2, y - (tall - CAPTION) / 2)):
@@ -352,12 +345,15 @@ def _draw_counter(name: str, draw: Drawing, x: float, middle: float, width: floa
 
 
 def _actions(rules: Rules) -> list[tuple[str, str, str, str]]:
-    """Mode, marker, movement and further action of each row; without a movement what happens in its place."""
+    """Mode, marker, movement and further action of each row; without a movement the parts of what happens."""
     found = []
     for row in rules.tables[ACTION].rows:
-        mode, marker, movement, also = (str(row.cells[key]) for key in ("mode", "marker", "movement", "also"))
-        moves = escorts_move(rules, movement, str(row.cells["speed"])) if movement != "—" else _sentence(also)
-        found.append((mode, marker, moves, "" if movement == "—" else _sentence(also)))
+        mode, marker, moves, also = (str(row.cells[key]) for key in ("mode", "marker", "movement", "also"))
+        if moves == "—":
+            moves, _, also = also.partition(", ")
+        else:
+            moves = escorts_move(rules, moves, str(row.cells["speed"]))
+        found.append((mode, marker, _sentence(moves), _sentence(also)))
     return found
 
 
