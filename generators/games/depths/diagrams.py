@@ -24,7 +24,7 @@ BOATS = {
     "surfaced": ("submarine-side", 0.0),
     "periscope": ("submarine-periscope-side", 0.10),
     "submerged": ("submarine-submerged-side", 0.50),
-    "silent": ("submarine-silent-side", 0.82),
+    "silent": ("submarine-silent-side", 0.79),
 }
 #: The silhouettes of those who may search and of others, and their lengths as shares of the room beside each other.
 SILHOUETTES = {
@@ -170,7 +170,7 @@ def choices(rules: Rules, width: float) -> tuple[Drawing, float]:
     away = {str(row.cells["step"]): str(row.cells["does"]) for row in rules.tables["slipping-away"].rows}
     may, kept = ([away[name] for name in names if name in away] for names in AWAY)
     steps = [
-        scene.Step("", ANYWAY, f"{said[ANYWAY]}. Hidden submarines are those not found."),
+        scene.Step("", ANYWAY, f"{said[ANYWAY]}. Hidden means not found."),
         scene.Step("", rules.tables["slipping-away"].title, f"{' '.join(may)}: {', '.join(kept).lower()}."),
     ]
     draw = Drawing()
@@ -198,7 +198,7 @@ def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
     allowed, (x, low, width, high), roomy = permissions(rules), box, box[3] >= ZONE
     deep, least = 0.64 * high, 20.0 if roomy else 22.0
     water, length, top = (x, low, width, deep), min(112.0, 0.3 * width, 0.36 * high), low + deep
-    _draw_water(draw, water, 0.11 * deep)
+    _draw_water(draw, water, 0.14 * deep)
     _draw_searchers(draw, box, top)
     left, gate = x + 0.32 * width, x + (0.82 if roomy else 0.95) * width
     for depth in DEPTHS:
@@ -444,7 +444,7 @@ def example(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 STRIP = 420.0  # points: a turn is drawn as a strip from this width on
 DECLARED_SEA, OLD, NEW = 56.0, 37.0, 15.0  # points: the height of the sea, of the depth of last turn and of the new one
-SHARES = (1.08, 0.86, 1.3, 0.86)  # of the width, for each phase
+SHARES = (1.07, 0.92, 1.3, 0.81)  # of the width, for each phase
 
 
 def declaration(rules: Rules, width: float) -> tuple[Drawing, float]:
