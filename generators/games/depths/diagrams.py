@@ -72,6 +72,7 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
     each = (width - side) / len(DEPTHS)
     named = min(fit_scale(depth_name(depth), scene.MAIN, each - 5, "bold") for depth in DEPTHS)
     apart, water = min(29.0, each / len(DICE)), (side, foot, width - side, sea)
+    size = min(fit_scale(rolls(number), 11, apart - 3, "bold") for number in numbers.values())
     scene.draw_sea(draw, water)
     rows = tuple(foot - 28 - 18 * n for n in range(len(HEADS)))
     draw.lines([((0, y - 4.5), (width, y - 4.5)) for y in rows], Style(None, "rule", 0.35))
@@ -105,7 +106,7 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
                         _cells(draw, middle, foot - 11, apart, dice, "", size=frame.NOTE, color="gray")
                 for y, (cells, otherwise) in zip(rows, told, strict=True):
                     with draw.role("TD"), _by_die(draw, cells, otherwise=READ.get(otherwise, "")):
-                        _cells(draw, middle, y, apart, cells, otherwise)
+                        _cells(draw, middle, y, apart, cells, otherwise, size=size)
     return draw, wave + sky
 
 
@@ -123,13 +124,12 @@ def _cells(
     cells: list[str],
     otherwise: str,
     *,
-    size: float = 11,
+    size: float,
     color: str = "navy",
 ) -> None:
     """Three numbers, one for each die, `apart` points from middle to middle; without numbers the text `otherwise`."""
     if not cells:
         draw.text(middle, y, otherwise, frame.TABLE, "ink", "regular", "middle")
-    size = min((fit_scale(cell, size, apart - 3, "bold") for cell in cells), default=size)
     for i, cell in enumerate(cells):
         draw.text(middle + (i - 1) * apart, y, cell, size, color, "bold", "middle")
 
