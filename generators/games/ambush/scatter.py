@@ -403,7 +403,7 @@ FACES = {
 MOST_FACTORS = 7  # of a row: with more, the last die is less just as surely
 RISK_ROW = 16.0  # points, without air
 #: Chances from which a cell is shaded, and its ground.
-RISK_GROUNDS = ((Fraction(1, 2), "sea"), (Fraction(1, 4), "unalerted"))
+RISK_GROUNDS = ((Fraction(1, 2), "sea"), (Fraction(1, 4), "pale"))
 RISK_TINTS = [(ground, f"{100 * least} % or more") for least, ground in reversed(RISK_GROUNDS)]
 MOST_TURNS, MOST_ENTRIES = 60, 12
 #: Points: the height of the plot, the room for figures at its sides, between labels of lines, and for a turn's number.
