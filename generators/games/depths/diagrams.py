@@ -365,7 +365,7 @@ def _draw_safe(draw: Drawing, said: dict[str, str], width: float) -> None:
     _draw_way(draw, [(fork, SEA + 14), (fork, low), (fork + 0.04 * width, low)], SAFE)
     scene.draw_disc(draw, fork, SEA + 14, "3", 7.5)
     scene.draw_below(draw, "submarine-submerged-side", fork + 0.14 * width, low, 0.145 * width, "navy")
-    _draw_words(draw, fork, low - 28, said, "Slip away", width - fork - 4)
+    _draw_words(draw, fork, low - 28, said, "Slip away", width - fork - 20)
     lane, begin = SEA - 234, gate + 0.03 * width + 14
     _draw_way(draw, [(gate, SEA - LOW["submerged"] - 30), (gate, lane), (begin - 14, lane)], SAFE)
     _draw_words(draw, begin, lane - 4, said, "Not found", after - begin - 12)
