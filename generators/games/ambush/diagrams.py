@@ -9,8 +9,9 @@ from aids.ambush.ambush import CC, COMPASS, FICC, ambusher, board_of, landing, s
 from aids.checks import counted
 from aids.hexes import Board, Hex, heading_of, label, line, parse, step_of, within
 from aids.rulebook.rules import Rules, value
-from generators.drawing import Box, Drawing, Point, Style, hex_grid, scene, shift, transformed
+from generators.drawing import Box, Drawing, Point, Style, corners_of, hex_grid, scene, shift, transformed
 from generators.drawing.art import draw_art
+from generators.drawing.paths import clip_polygon, half_planes
 from generators.drawing.text import text_width, wrap_text
 from generators.games.ambush.scatter import is_on_map
 from generators.page.rich_text import Block
@@ -93,11 +94,12 @@ def draw_run(draw: Drawing, rules: Rules, dice: Sequence[int], box: Box, numbers
     x0, y0, x1, y1 = hex_grid.bounds(way, 1.0, 0.3)
     left, low, wide, high = box
     size = min(wide / (x1 - x0), high / (y1 - y0), MAP_HEX)
-    corners = ((left, low), (left + wide, low), (left + wide, low + high), (left, low + high))
-    to = shift(left + wide / 2 - (x0 + x1) / 2 * size, low + high / 2 - (y0 + y1) / 2 * size)
-    with draw.group(clip=corners), draw.group(to):
-        hex_grid.draw_field(draw, sorted({near for place in way for near in within(place, AROUND)}), size)
-    with draw.group(to):
+    x, y = left + wide / 2 - (x0 + x1) / 2 * size, low + high / 2 - (y0 + y1) / 2 * size
+    planes = half_planes(corners_of(left - x, low - y, wide, high))
+    around = sorted({near for place in way for near in within(place, AROUND)})
+    parts = [clip_polygon(hex_grid.corners(place, size), planes) for place in around]
+    with draw.group(shift(x, y)):
+        draw.polygons([part for part in parts if part], Style("tint", "rule", 0.4))
         lines = ((start, "danger", 1.4), (ends[0], "navy", 1.4), (ends[1], "danger", 4.2), (ends[1], "paper", 1.4))
         for place, color, thick in lines:  # the last hex has a double line
             draw.polygon(hex_grid.corners(place, size), Style("paper" if color != "paper" else None, color, thick))
@@ -272,7 +274,7 @@ class _Picture:
         too = f". {ambush.EQUAL_TEXTS[ambush.MINES]}"
         if last.then.endswith(too):
             last = last._replace(then=last.then.removesuffix(too), off=f"{last.off}: equal or less")
-        box, out = 0.25 * self.width, text_width(last.off, scene.TEXT, "semibold") + 14
+        box, out = 0.255 * self.width, text_width(last.off, scene.TEXT, "semibold") + 14
         begin = self.right - 24 - box
         high = max(self._height(last, begin - out), scene.LEADING * scene.TEXT * len(self._told(last.then, box)) + 14)
         middle = y - high / 2

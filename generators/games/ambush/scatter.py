@@ -403,7 +403,7 @@ FACES = {
 MOST_FACTORS = 7  # of a row: with more, the last die is less just as surely
 RISK_ROW = 16.0  # points, without air
 #: Chances from which a cell is shaded, and its ground.
-RISK_GROUNDS = ((Fraction(1, 2), "unalerted"), (Fraction(1, 4), "pale"))
+RISK_GROUNDS = ((Fraction(1, 2), "sea"), (Fraction(1, 4), "pale"))
 RISK_TINTS = [(ground, f"{100 * least} % or more") for least, ground in reversed(RISK_GROUNDS)]
 MOST_TURNS, MOST_ENTRIES = 60, 12
 #: Points: the height of the plot, the room for figures at its sides, between labels of lines, and for a turn's number.
@@ -628,7 +628,7 @@ def _grid(
     def cell(count: int, number: int) -> Cell:
         share = chance(Fraction(count, THROWS), number)
         ground = next((ground for least, ground in RISK_GROUNDS if round(share, 3) >= least), "")
-        return Cell(format_percent(share, 0), ground=ground)
+        return Cell(format_percent(share, 0), STRONG._replace(color="paper") if ground == "sea" else None, ground)
 
     rows: list[Row] = [(str(count), *(cell(count, number) for number in numbers)) for count in spec.throws]
     table = Table(columns, rows, tinted=False, ruled=True, row_height=RISK_ROW, padding=0)

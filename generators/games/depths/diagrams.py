@@ -24,7 +24,7 @@ BOATS = {
     "surfaced": ("submarine-side", 0.0),
     "periscope": ("submarine-periscope-side", 0.10),
     "submerged": ("submarine-submerged-side", 0.50),
-    "silent": ("submarine-silent-side", 0.82),
+    "silent": ("submarine-silent-side", 0.79),
 }
 #: The silhouettes of those who may search and of others, and their lengths as shares of the room beside each other.
 SILHOUETTES = {
@@ -72,6 +72,7 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
     each = (width - side) / len(DEPTHS)
     named = min(fit_scale(depth_name(depth), scene.MAIN, each - 5, "bold") for depth in DEPTHS)
     apart, water = min(29.0, each / len(DICE)), (side, foot, width - side, sea)
+    size = min(fit_scale(rolls(number), 11, apart - 3, "bold") for number in numbers.values())
     scene.draw_sea(draw, water)
     rows = tuple(foot - 28 - 18 * n for n in range(len(HEADS)))
     draw.lines([((0, y - 4.5), (width, y - 4.5)) for y in rows], Style(None, "rule", 0.35))
@@ -105,7 +106,7 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
                         _cells(draw, middle, foot - 11, apart, dice, "", size=frame.NOTE, color="gray")
                 for y, (cells, otherwise) in zip(rows, told, strict=True):
                     with draw.role("TD"), _by_die(draw, cells, otherwise=READ.get(otherwise, "")):
-                        _cells(draw, middle, y, apart, cells, otherwise)
+                        _cells(draw, middle, y, apart, cells, otherwise, size=size)
     return draw, wave + sky
 
 
@@ -123,13 +124,12 @@ def _cells(
     cells: list[str],
     otherwise: str,
     *,
-    size: float = 11,
+    size: float,
     color: str = "navy",
 ) -> None:
     """Three numbers, one for each die, `apart` points from middle to middle; without numbers the text `otherwise`."""
     if not cells:
         draw.text(middle, y, otherwise, frame.TABLE, "ink", "regular", "middle")
-    size = min((fit_scale(cell, size, apart - 3, "bold") for cell in cells), default=size)
     for i, cell in enumerate(cells):
         draw.text(middle + (i - 1) * apart, y, cell, size, color, "bold", "middle")
 
@@ -170,7 +170,7 @@ def choices(rules: Rules, width: float) -> tuple[Drawing, float]:
     away = {str(row.cells["step"]): str(row.cells["does"]) for row in rules.tables["slipping-away"].rows}
     may, kept = ([away[name] for name in names if name in away] for names in AWAY)
     steps = [
-        scene.Step("", ANYWAY, f"{said[ANYWAY]}. Hidden submarines are those not found."),
+        scene.Step("", ANYWAY, f"{said[ANYWAY]}. Hidden means not found."),
         scene.Step("", rules.tables["slipping-away"].title, f"{' '.join(may)}: {', '.join(kept).lower()}."),
     ]
     draw = Drawing()
@@ -198,7 +198,7 @@ def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
     allowed, (x, low, width, high), roomy = permissions(rules), box, box[3] >= ZONE
     deep, least = 0.64 * high, 20.0 if roomy else 22.0
     water, length, top = (x, low, width, deep), min(112.0, 0.3 * width, 0.36 * high), low + deep
-    _draw_water(draw, water, 0.11 * deep)
+    _draw_water(draw, water, 0.14 * deep)
     _draw_searchers(draw, box, top)
     left, gate = x + 0.32 * width, x + (0.82 if roomy else 0.95) * width
     for depth in DEPTHS:
@@ -365,7 +365,7 @@ def _draw_safe(draw: Drawing, said: dict[str, str], width: float) -> None:
     _draw_way(draw, [(fork, SEA + 14), (fork, low), (fork + 0.04 * width, low)], SAFE)
     scene.draw_disc(draw, fork, SEA + 14, "3", 7.5)
     scene.draw_below(draw, "submarine-submerged-side", fork + 0.14 * width, low, 0.145 * width, "navy")
-    _draw_words(draw, fork, low - 28, said, "Slip away", width - fork - 4)
+    _draw_words(draw, fork, low - 28, said, "Slip away", width - fork - 20)
     lane, begin = SEA - 234, gate + 0.03 * width + 14
     _draw_way(draw, [(gate, SEA - LOW["submerged"] - 30), (gate, lane), (begin - 14, lane)], SAFE)
     _draw_words(draw, begin, lane - 4, said, "Not found", after - begin - 12)
@@ -444,7 +444,7 @@ def example(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 STRIP = 420.0  # points: a turn is drawn as a strip from this width on
 DECLARED_SEA, OLD, NEW = 56.0, 37.0, 15.0  # points: the height of the sea, of the depth of last turn and of the new one
-SHARES = (1.08, 0.86, 1.3, 0.86)  # of the width, for each phase
+SHARES = (1.07, 0.92, 1.3, 0.81)  # of the width, for each phase
 
 
 def declaration(rules: Rules, width: float) -> tuple[Drawing, float]:
