@@ -42,7 +42,7 @@ SHOWN = 100.0  # points: the words under a detection point
 MOST_MARKS = 24  # of a move
 NAMED, WORDS_HIGH = 144.0, 40.0  # points: room of the words of a speed
 MOST_HIGH, SMALL_HIGH = 393.0, 156.0  # points: the moves from one start
-EDGE = 10.0  # points of water about them
+EDGE, WATER = 10.0, Style(saving("pale", "paper"))  # points of water about them, and its look
 RINGS = "a ring every inch, arcs heavy"
 
 
@@ -139,25 +139,27 @@ def turns(rules: Rules, width: float, high: float = MOST_HIGH) -> tuple[Drawing,
     size, x, y = counter_size(rules, "ssn", inch), EDGE - left * inch, -EDGE - top * inch
     floor = min(y + low * inch, *(_label_of(track, inch, size)[1] + y for track in tracks)) - EDGE
     _draw_water(draw, (width, -floor), (x, y), inch)
-    draw.text(EDGE, -17, "true to size" if inch == INCH else "not true to size", scene.TEXT, "navy", "semibold")
+    _draw_word(draw, (EDGE, -17), "true to size" if inch == INCH else "not true to size", scene.TEXT, anchor="start")
     with draw.artifact():
-        draw.text(EDGE, -28, RINGS, scene.NOTE, "gray")
+        _draw_word(draw, (EDGE, -28), RINGS, scene.NOTE, "regular", "gray", "start")
     with draw.group(shift(x, y)):
-        draw_ghost(draw, (0, 0), 0, size)
-        for track in reversed(tracks):
-            draw_track(draw, track, inch)
         for track, right in ((tracks[1], 12.0), (tracks[-1], -12.0)) if size[0] > 40 else ():  # the longer ones
             with draw.artifact():
                 _draw_measures(draw, track, inch, right)
         for speed, track in zip(speeds, tracks, strict=True):
             at, under = _label_of(track, inch, size)
-            scene.draw_from_above(draw, "ssn-deep", at, track.heading, size, "boat", "boat-text")
             name = f"{speed.level.capitalize()}, {_inches(speed)}"
             half = text_width(name, scene.MAIN, "semibold") / 2
             across = min(max(at[0], half - x), width - half - x)
             if any(_meets(other, (across - half, under - 3, across + half, under + 10), inch) for other in tracks):
                 under += 2 * (at[1] - under) - 7
-            draw.text(across, under, name, scene.MAIN, "navy", "semibold", MIDDLE)
+            _draw_word(draw, (across, under), name, scene.MAIN)
+        draw_ghost(draw, (0, 0), 0, size)
+        for track in reversed(tracks):
+            draw_track(draw, track, inch)
+        for track in tracks:
+            at, _ = _label_of(track, inch, size)
+            scene.draw_from_above(draw, "ssn-deep", at, track.heading, size, "boat", "boat-text")
     marks = [x + n * inch for n in range(int((width - x) / inch) + 1)]  # inches in the same scale
     with draw.artifact():
         scene.draw_distances(draw, floor - 20, marks, [f"{n}″" for n in range(1, len(marks))])
@@ -172,10 +174,19 @@ def _label_of(track: Track, inch: float, size: tuple[float, float]) -> tuple[Poi
     return at, at[1] - (abs(cos(radians(track.heading))) * size[1] + size[0]) / 2 - 11
 
 
+def _draw_word(
+    draw: Drawing, at: Point, words: str, size: float, face: str = "semibold", color: str = "navy", anchor: str = MIDDLE
+) -> None:
+    """A word on water, clear of its lines."""
+    wide = text_width(words, size, face) + 4
+    draw.rect(at[0] - (wide / 2 if anchor == MIDDLE else 2), at[1] - 0.28 * size, wide, 1.1 * size, WATER)
+    draw.text(*at, words, size, color, face, anchor)
+
+
 def _draw_water(draw: Drawing, size: tuple[float, float], start: Point, inch: float) -> None:
     """Water with a line at every inch from a start."""
     (wide, high), (x, y) = size, start
-    draw.rect(0, -high, wide, high, Style(saving("pale", "paper")))
+    draw.rect(0, -high, wide, high, WATER)
     across = [x + n * inch for n in range(-int(x / inch), int((wide - x) / inch) + 1)]
     up = [y + n * inch for n in range(-int((high + y) / inch), int(-y / inch) + 1)]
     lines = [*(((each, -high), (each, 0.0)) for each in across), *(((0.0, each), (wide, each)) for each in up)]
@@ -244,7 +255,7 @@ def _draw_measures(draw: Drawing, track: Track, inch: float, right: float) -> No
         begun = bend[-1][0] + (after[0] - bend[-1][0]) * 0.3, bend[-1][1] + (after[1] - bend[-1][1]) * 0.3
         for (x, y), way, words in ((bend[6], middle, f"{turned:g}°"), (begun, gone, f"{run:g}″")):
             at = x * inch + right * cos(radians(way)), y * inch - right * sin(radians(way)) - 3
-            draw.text(*at, words, scene.TEXT, "navy", "semibold", MIDDLE)
+            _draw_word(draw, at, words, scene.TEXT)
 
 
 def _tightest(rules: Rules, speed: maneuver.Speed) -> Track:
