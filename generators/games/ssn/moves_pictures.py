@@ -445,7 +445,24 @@ def helicopter_flight(rules: Rules, width: float) -> tuple[Drawing, float]:
     states = [
         scene.Step("", str(row.cells["state"]), str(row.cells["does"])) for row in rules.tables["helo-maneuver"].rows
     ]
-    return scene.raised(draw, scene.draw_row(draw, states, end, width))
+    if not wide:
+        return scene.raised(draw, scene.draw_row(draw, states, end, width))
+    each, low = (width + scene.GAP) / len(states), end
+    for n, state in enumerate(states):
+        x = n * each
+        _draw_state(draw, x + 15, end - 19, n)
+        low = min(low, scene.draw_step(draw, x + 40, end - 8, state, each - 40 - scene.GAP))
+    return scene.raised(draw, min(low, end - 40))
+
+
+def _draw_state(draw: Drawing, x: float, y: float, number: int) -> None:
+    """The counter of a helicopter about (x, y) in one of its states: just launched, with its ship, Deep or Shallow."""
+    if not number:
+        scene.draw_from_above(draw, "frigate", (x - 4, y), 0, (22, 34), "alerted", "alerted-text")
+    side, at = (15.0, (x + 6, y - 9)) if not number else (30.0, (x, y))
+    depth = "shallow" if number == 2 else "deep"
+    draw.rect(at[0] - side / 2, at[1] - side / 2, side, side, Style(depth, "navy", 0.8))
+    scene.draw_below(draw, "helicopter-side", *at, side - 4, f"{depth}-text")
 
 
 def which_point(rules: Rules, width: float) -> tuple[Drawing, float]:
