@@ -209,19 +209,22 @@ def turns_in_a_row(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw, speeds = Drawing(), maneuver.speeds(rules)
     tracks, across = [_tightest(rules, speed) for speed in speeds], len(speeds) if width >= scene.WIDE else 2
     each, (_, left, low, right, top) = width / across, _extents(rules, tracks)
-    inch = min(INCH, (each - 10) / (right - left), (SMALL_HIGH - WORDS_HIGH) / (top - low))
+    inch = min(INCH, (each - 2 * EDGE) / (right - left), (SMALL_HIGH - WORDS_HIGH - EDGE) / (top - low))
     size = counter_size(rules, "ssn", inch)
-    tall = (top - low) * inch + WORDS_HIGH + 10
+    high = (top - low) * inch + EDGE
+    tall = high + WORDS_HIGH + 10
+    for row in range(-(-len(speeds) // across)):
+        draw.rect(0, -row * tall - high, width, high, WATER)
     with draw.artifact():
-        draw.text(0, -9, RINGS, scene.NOTE, "gray")
+        draw.text(EDGE / 2, -11, RINGS, scene.NOTE, "gray")
     for n, (speed, track) in enumerate(zip(speeds, tracks, strict=True)):
-        x, y = n % across * each, -top * inch - n // across * tall
+        x, y = n % across * each, -EDGE / 2 - top * inch - n // across * tall
         at = track.points[-1][0] * inch, track.points[-1][1] * inch
-        with draw.group(shift(x - left * inch, y)):
+        with draw.group(shift(x + EDGE / 2 - left * inch, y)):
             draw_ghost(draw, (0, 0), 0, size)
             draw_track(draw, track, inch)
             scene.draw_from_above(draw, "ssn-deep", at, track.heading, size, "boat", "boat-text")
-        draw_speed_words(draw, rules, speed, x, y + low * inch - 6)
+        draw_speed_words(draw, rules, speed, x, -(n // across) * tall - high - 6)
     return scene.raised(draw, -tall * -(-len(speeds) // across))
 
 
