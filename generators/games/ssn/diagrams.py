@@ -472,7 +472,7 @@ def draw_flip(draw: Drawing, wide: float, count: int = 1) -> None:
 
 def draw_roll(draw: Drawing, wide: float) -> None:
     """Two dice over a detection point."""
-    for x, face in ((0.5 * wide - 26, 4), (0.5 * wide + 4, 5)):
+    for x, face in ((0.5 * wide - 20, 4), (0.5 * wide + 10, 5)):
         scene.draw_die(draw, face, x, 38, 22)
     for number in (1, 2, 3):
         draw_small_point(draw, (0.5 * wide + 22 * (number - 2), 20), number)
