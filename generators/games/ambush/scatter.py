@@ -343,7 +343,6 @@ class FilmSize(HexSize):
     within = whole(0, MOST_WITHIN, "how many hexes about the start the film reaches").default(MOST_WITHIN)
 
     foot_height = FILM_HEIGHT
-    more = ", with every hex: plotroom print ambush/heat-map-whole"
 
     def draw_foot(self, job: Job, draw: Drawing, left: float, top: float, width: float) -> None:
         """All hexes in which the crosshair can end, those on the film darker, and what that means."""
