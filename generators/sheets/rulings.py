@@ -124,7 +124,7 @@ HANG, LEADING = 11.0, 1.2  # points by which a step is set in behind its number,
 #: The head of the players' own rulings and its height, the height of a line, how many are worth it, room for a rule.
 OWN, OWN_HEAD, OWN_ROW, OWN_LEAST, OWN_RULE = "Your own rulings", 30.0, 24.0, 5, 48.0
 MEASURE = "Print at 100 %: the bar must measure 100 mm and 4 inches."
-SAID = " Rulings decide what the rules leave open. At the right is the rule. Pages of play name rulings by id."
+SAID = "What the rules leave open is decided here. Pages of play name rulings by id."
 
 
 class Way(NamedTuple):
@@ -148,7 +148,7 @@ class Rulings(Sheet):
         if len(drawings) > 1:
             with small_body():
                 drawings = min(drawings, _drawings(job, USUAL), key=len)
-        heading = self.heading(job)
+        heading = self.heading(job)._replace(note=SAID if job.game.rules.rulings else "")
         more, notes = (
             heading._replace(title=f"{heading.title}, continued"),
             ["continued on the last pages"] * len(drawings),
@@ -163,7 +163,7 @@ def _drawings(job: Job, way: Way) -> list[Drawing]:
     room = area(job.paper)
     count = 1 if way.aside else max(1, min(MOST_COLUMNS, int(room.width // COLUMN)))
     width = (room.width - GUTTER * (count - 1)) / count
-    ruler = _ruler(room.width, bool(job.game.rules.rulings))
+    ruler = _ruler(room.width)
     tried = [list(_composed(job, way, width, gap)) for gap in GAPS]
     counts = [max(1, -(-len(_fill(blocks, count, ruler.height, room.height)) // count)) for blocks in tried]
     pages = min(counts)
@@ -205,14 +205,14 @@ def _own_rulings(draw: Drawing, free: Area, count: int, color: str) -> None:
             draw.lines([((x0, base), (x1, base)) for x0, x1 in ends], Style(None, "rule", 0.6))
 
 
-def _ruler(width: float, told: bool) -> Block:
-    """The bar to measure, and beside it how it is used and what rulings are."""
+def _ruler(width: float) -> Block:
+    """The bar to measure, and beside it how it is used."""
     draw, left, y = Drawing(), 4 * INCH + 44, -20.0
     draw.line((0, -4), (width, -4), Style(None, "navy", 0.6))
     scale_bars(draw, 0, y)
     beside = width - left >= INCH
     place = (left * beside, -5.0 if beside else y - 10, width - left * beside)
-    return Block(-min(y - 10, draw_paragraph(draw, MEASURE + SAID * told, *place)), draw)
+    return Block(-min(y - 10, draw_paragraph(draw, MEASURE, *place)), draw)
 
 
 def _composed(job: Job, way: Way, width: float, gap: float) -> Iterator[Block]:
