@@ -124,7 +124,7 @@ HANG, LEADING = 11.0, 1.2  # points by which a step is set in behind its number,
 #: The head of the players' own rulings and its height, the height of a line, how many are worth it, room for a rule.
 OWN, OWN_HEAD, OWN_ROW, OWN_LEAST, OWN_RULE = "Your own rulings", 30.0, 24.0, 5, 48.0
 MEASURE = "Print at 100 %: the bar must measure 100 mm and 4 inches."
-SAID = "What the rules leave open is decided here. Pages of play name rulings by id."
+SAID = "Rulings decide what the rules leave open. Pages of play name rulings by id."
 
 
 class Way(NamedTuple):
