@@ -9,7 +9,7 @@ from aids.ssn import detection
 from aids.ssn.detection import player_table, zone_reached
 from aids.ssn.game.figures import STEP, XY, Figures, Spot, reach, rounded, way
 from aids.ssn.game.game_file import document
-from aids.ssn.game.orders import Orders, Plan, afloat, is_wreck, leg_text
+from aids.ssn.game.orders import Orders, Plan
 from aids.ssn.game.position import HUNDREDTHS, Helicopter, Leg, Point, Position, Ship, pose_of
 from aids.ssn.game.surface import LISTENS, TO_POINT, Flight, Sailed
 from aids.ssn.torpedo import DEEP, SHALLOW, rulings
@@ -83,7 +83,7 @@ def listen(figures: Figures, position: Position, dice: Source) -> Listened:
 def listeners(figures: Figures, position: Position) -> list[tuple[Ship | Helicopter, Ear]]:
     """The units that listen, ships first, and how they do; only a ship is ever Unalerted."""
     units: list[tuple[Ship | Helicopter, Ear]] = [
-        (ship, ACTIVE_SHIP if ship.alerted else PASSIVE_SHIP) for ship in afloat(figures, position.ships)
+        (ship, ACTIVE_SHIP if ship.alerted else PASSIVE_SHIP) for ship in figures.afloat(position.ships)
     ]
     units += [(each, HELICOPTER[each.depth]) for each in position.helicopters]
     return units
@@ -93,8 +93,8 @@ def spread_alert(figures: Figures, position: Position) -> tuple[Position, tuple[
     """All ships alerted if one is, and the names of those that were not."""
     if len({ship.alerted for ship in position.ships}) < 2:
         return position, ()
-    spread = tuple(ship.name for ship in position.ships if not ship.alerted and not is_wreck(figures, ship))
-    return position._replace(ships=tuple(ship._replace(alerted=True) for ship in position.ships)), spread
+    spread = tuple(ship.name for ship in position.ships if not ship.alerted and not figures.is_wreck(ship))
+    return position.alerted(), spread
 
 
 def hearing_of(
@@ -140,6 +140,18 @@ class TorpedoRun(NamedTuple):
     outcome: str
     origin: XY
     target: XY
+
+    def as_json(self) -> dict[str, object]:
+        """The torpedo in JSON; lengths are inches."""
+        return {
+            "by": self.by,
+            "at": self.at,
+            "inches": self.distance / HUNDREDTHS,
+            "needed": self.needed,
+            "hears": list(self.hears),
+            "dice": [list(throw) for throw in self.throws],
+            "outcome": self.outcome,
+        }
 
 
 class SubmarineMove(NamedTuple):
@@ -192,6 +204,18 @@ class SurfaceMove(NamedTuple):
     point: int = 0
     dice: tuple[int, ...] = ()
     note: str = ""
+
+    def as_json(self) -> dict[str, object]:
+        """The move in JSON; places are inches."""
+        return {
+            "name": self.name,
+            "maneuver": self.maneuver,
+            "point": self.point or None,
+            "dice": list(self.dice),
+            "path": path_json(self.path),
+            "heading": self.heading,
+            "note": self.note,
+        }
 
 
 class Events(NamedTuple):
@@ -358,10 +382,10 @@ def as_json(rules: Rules, report: TurnReport, thresholds: Mapping[str, int]) -> 
         "game": rules.game,
         "turn": report.next.turn,
         "closed": report.closed,
-        "shots": [_torpedo(run) for run in report.events.shots],
+        "shots": [run.as_json() for run in report.events.shots],
         "unfired": list(report.events.unfired),
         "move": {
-            "moves": [leg_text(leg) for leg in moved.legs],
+            "moves": list(map(str, moved.legs)),
             "inches": moved.inches / HUNDREDTHS,
             "speed": moved.level,
             "depth": moved.depth,
@@ -374,11 +398,11 @@ def as_json(rules: Rules, report: TurnReport, thresholds: Mapping[str, int]) -> 
             for roll in report.rolls
         ],
         "flipped": list(report.events.step.flipped),
-        "torpedoes": [_torpedo(run) for run in report.events.fire],
+        "torpedoes": [run.as_json() for run in report.events.fire],
         "launched": [{"ship": ship, "helicopter": name} for ship, name in report.events.launched],
         "helicopters_lost": list(report.lost),
         "lhd_die": list(report.lhd_dice),
-        "moves": [_move(move) for move in report.moves],
+        "moves": [move.as_json() for move in report.moves],
         "ending": report.next.ending,
         "assumes": list(report.assumes),
         "notes": [sentence._asdict() for sentence in report.notes],
@@ -389,27 +413,3 @@ def as_json(rules: Rules, report: TurnReport, thresholds: Mapping[str, int]) -> 
 def path_json(path: Iterable[XY]) -> list[list[float]]:
     """Places in inches, ready for `json.dumps`."""
     return [[x / HUNDREDTHS, y / HUNDREDTHS] for x, y in path]
-
-
-def _torpedo(run: TorpedoRun) -> dict[str, object]:
-    return {
-        "by": run.by,
-        "at": run.at,
-        "inches": run.distance / HUNDREDTHS,
-        "needed": run.needed,
-        "hears": list(run.hears),
-        "dice": [list(throw) for throw in run.throws],
-        "outcome": run.outcome,
-    }
-
-
-def _move(move: SurfaceMove) -> dict[str, object]:
-    return {
-        "name": move.name,
-        "maneuver": move.maneuver,
-        "point": move.point or None,
-        "dice": list(move.dice),
-        "path": path_json(move.path),
-        "heading": move.heading,
-        "note": move.note,
-    }

@@ -7,10 +7,9 @@ from aids.dice import percent
 from aids.rulebook.rules import Rules, cite
 from aids.ssn.game import risk
 from aids.ssn.game.figures import Figures, NoThreshold, apart, bearing
-from aids.ssn.game.orders import Orders, afloat, in_inches, leg_text
-from aids.ssn.game.position import AFTER, HUNDREDTHS, LATE, LEFT, LHD, NO_TORPEDOES, SUNK, WON, Position
+from aids.ssn.game.orders import Orders, in_inches
+from aids.ssn.game.position import AFTER, HUNDREDTHS, LATE, LEFT, NO_TORPEDOES, SUNK, WON, Position
 from aids.ssn.game.report import SurfaceMove, TorpedoRun, TurnReport
-from aids.ssn.game.submarine import legal_levels
 from aids.ssn.game.surface import LISTENS, TO_POINT
 from aids.ssn.game.turn import OUT_OF_RANGE
 from aids.turns import Section, Sentence, changes_section
@@ -77,7 +76,7 @@ def tell_player(position: Position, orders: Orders) -> Section:
     state = f"heading {sub.heading:03d}, {sub.depth}, {sub.speed}, {torpedoes_text(sub.torpedoes)}"
     sentences = [Sentence("SSN", f"at {place_text(sub.x, sub.y)}, {state}")]
     sentences += [Sentence("Shots", f"at {listed(orders.shots)}")] if orders.shots else []
-    sentences.append(Sentence("Moves", ", ".join(map(leg_text, orders.moves)) or "none"))
+    sentences.append(Sentence("Moves", ", ".join(map(str, orders.moves)) or "none"))
     sentences += [Sentence("Marker", orders.change.capitalize())] if orders.change else []
     return Section(f"Orders after turn {position.turn}", tuple(sentences))
 
@@ -101,7 +100,7 @@ def tell_submarine(rules: Rules, report: TurnReport) -> list[Sentence]:
     ]
     sentences += [Sentence(name, "goes down with its ship", (cite(rules, "Destroyed Ships"),)) for name in report.lost]
     depth = AFTER.get(report.before.submarine.change)
-    how = ", ".join(map(leg_text, moved.legs)) or "stays in place"
+    how = ", ".join(map(str, moved.legs)) or "stays in place"
     inches = "1 inch" if moved.inches == HUNDREDTHS else f"{moved.inches / HUNDREDTHS:g} inches"
     text = f"{how}: {inches}, {moved.level}, to {place_text(after.x, after.y)}"
     text += f", heading {after.heading:03d}" + (f"; now {depth}" if depth else "")
@@ -199,7 +198,7 @@ def tell_targets(figures: Figures, position: Position) -> list[Sentence]:
     except NoThreshold:
         kills = {}
     found = []
-    for ship in afloat(figures, position.ships):
+    for ship in figures.afloat(position.ships):
         away = f"{apart(position.submarine, ship) / HUNDREDTHS:.1f} inches"
         text = f"{away}, bearing {bearing(position.submarine, ship):03d}" + ", Alerted" * ship.alerted
         kill = kills.get(ship.name)
@@ -228,17 +227,16 @@ def tell_to_do(figures: Figures, report: TurnReport, entering: Entering = IN_FIL
     shots = f"{left}. {capital(entering.shots)}" if sub.torpedoes else left
     lengths = ", ".join(
         f"{level.name.capitalize()} {'over ' if level.above else ''}{in_inches(level.above)} to {in_inches(level.to)}"
-        for level in legal_levels(figures, after)
+        for level in figures.legal_levels(after)
     )
     moves = f"From {sub.speed}, heading {sub.heading:03d}: {lengths} inches. {capital(entering.moves)}"
     away = in_inches(figures.length["victory-distance"])
     escape = f"The LHD is sunk. Get more than {away} inches from the nearest frigate, and stay undetected for one turn"
-    has_lhd = any(ship.kind == LHD for ship in afloat(figures, after.ships))
     sentences = [
         Sentence("Shots", shots, (cite(rules, ATTACK),)),
         *tell_targets(figures, after),
         *tell_helicopters(after),
-        *([] if has_lhd else [Sentence("To win", escape, (cite(rules, "Victory"),))]),
+        *([] if figures.lhd(after.ships) else [Sentence("To win", escape, (cite(rules, "Victory"),))]),
         Sentence("Moves", moves, (cite(rules, SUBMARINE_MOVE),)),
     ]
     order, depth = next((order, depth) for order, depth in AFTER.items() if depth != sub.depth)
