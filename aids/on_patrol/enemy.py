@@ -11,8 +11,8 @@ from aids.errors import InputError, required, some_of
 from aids.input_file import brief
 from aids.kinds import Choice, Flag, String
 from aids.on_patrol.detection import NONE, SUB, SURFACED, marker_input, markers
-from aids.on_patrol.inputs import check_rows, dice_of, whole_input
-from aids.rulebook.rules import Input, Inputs, Rules, cite, place
+from aids.on_patrol.inputs import check_rows, whole_input
+from aids.rulebook.rules import Input, Inputs, Rules, cite, dice_of, place
 from aids.rulebook.tables import Table, look_up
 from aids.texts import CellText
 
@@ -164,7 +164,7 @@ def table_and_die(rules: Rules) -> tuple[Table, Roll]:
     outside the Emergency column or without M in it.
     """
     table = rules.tables["fleet-movement"]
-    dice = dice_of(rules, table)
+    dice = dice_of(rules, table.name)
     for n, row in enumerate(table.rows):
         for convoy, cell in row.cells.items():
             order = parse_order(str(cell))

@@ -15,10 +15,10 @@ from aids.hexes import Board, Hex
 from aids.input_file import Place, brief
 from aids.kinds import Context, Each, Whole
 from aids.on_patrol.board import board_of
-from aids.on_patrol.inputs import dice_of, whole_input
+from aids.on_patrol.inputs import whole_input
 from aids.on_patrol.ships import HEADING, LABEL
 from aids.records.fields import Field, read
-from aids.rulebook.rules import Inputs, Rules, cite, place, value
+from aids.rulebook.rules import Inputs, Rules, cite, dice_of, place, value
 from aids.rulebook.tables import look_up
 
 RULE = "103.1.1"
@@ -171,7 +171,7 @@ def check(rules: Rules) -> Check:
     """The check of the formation of `ships` ships, capital ships included; only 12 ships roll a die."""
     known, with_die = numbers_by_count(rules), rolled_count(rules)
     table = rules.tables["formation-roll"]
-    at, dice = place(rules, "tables", table.name), dice_of(rules, table)
+    at, dice = place(rules, "tables", table.name), dice_of(rules, table.name)
     formations(rules)
     for n, row in enumerate(table.rows):
         Whole(1, MOST_SHIPS).read(at.at("rows", n, "formation"), row.cells["formation"])

@@ -278,6 +278,40 @@ class TurnReport(NamedTuple):
         """Whether a ship or helicopter detected a point."""
         return any(heard.detected for roll in self.rolls for heard in roll.heard)
 
+    def as_json(self, rules: Rules, thresholds: Mapping[str, int]) -> dict[str, object]:
+        """A turn as values of JSON; `turn` is the one that was played, places are inches."""
+        moved = self.moved
+        return {
+            "game": rules.game,
+            "turn": self.next.turn,
+            "closed": self.closed,
+            "shots": [run.as_json() for run in self.events.shots],
+            "unfired": list(self.events.unfired),
+            "move": {
+                "moves": list(map(str, moved.legs)),
+                "inches": moved.inches / HUNDREDTHS,
+                "speed": moved.level,
+                "depth": moved.depth,
+                "marker": moved.change,
+                "path": path_json(moved.path),
+            },
+            "alert_spreads_to": list(self.events.step.spread),
+            "detections": [
+                {"point": roll.number, "dice": list(roll.dice), "listeners": [heard._asdict() for heard in roll.heard]}
+                for roll in self.rolls
+            ],
+            "flipped": list(self.events.step.flipped),
+            "torpedoes": [run.as_json() for run in self.events.fire],
+            "launched": [{"ship": ship, "helicopter": name} for ship, name in self.events.launched],
+            "helicopters_lost": list(self.lost),
+            "lhd_die": list(self.lhd_dice),
+            "moves": [move.as_json() for move in self.moves],
+            "ending": self.next.ending,
+            "assumes": list(self.assumes),
+            "notes": [sentence._asdict() for sentence in self.notes],
+            "next": document(rules, self.next, thresholds),
+        }
+
 
 def report(figures: Figures, position: Position, planned: Plan, events: Events) -> TurnReport:
     """The report of a turn from a position.
@@ -373,41 +407,6 @@ def rulings_used(figures: Figures, report: TurnReport) -> tuple[str, ...]:
     if report.moves and not report.lhd_dice:
         used.add("SS-12")
     return tuple(sorted(used, key=lambda name: int(name.split("-")[1])))
-
-
-def as_json(rules: Rules, report: TurnReport, thresholds: Mapping[str, int]) -> dict[str, object]:
-    """A turn as values of JSON; `turn` is the one that was played, places are inches."""
-    moved = report.moved
-    return {
-        "game": rules.game,
-        "turn": report.next.turn,
-        "closed": report.closed,
-        "shots": [run.as_json() for run in report.events.shots],
-        "unfired": list(report.events.unfired),
-        "move": {
-            "moves": list(map(str, moved.legs)),
-            "inches": moved.inches / HUNDREDTHS,
-            "speed": moved.level,
-            "depth": moved.depth,
-            "marker": moved.change,
-            "path": path_json(moved.path),
-        },
-        "alert_spreads_to": list(report.events.step.spread),
-        "detections": [
-            {"point": roll.number, "dice": list(roll.dice), "listeners": [heard._asdict() for heard in roll.heard]}
-            for roll in report.rolls
-        ],
-        "flipped": list(report.events.step.flipped),
-        "torpedoes": [run.as_json() for run in report.events.fire],
-        "launched": [{"ship": ship, "helicopter": name} for ship, name in report.events.launched],
-        "helicopters_lost": list(report.lost),
-        "lhd_die": list(report.lhd_dice),
-        "moves": [move.as_json() for move in report.moves],
-        "ending": report.next.ending,
-        "assumes": list(report.assumes),
-        "notes": [sentence._asdict() for sentence in report.notes],
-        "next": document(rules, report.next, thresholds),
-    }
 
 
 def path_json(path: Iterable[XY]) -> list[list[float]]:

@@ -170,44 +170,6 @@ def _shifted(turning: Turning, inches: int, turned: int) -> tuple[float, float, 
     return end(START, legs_to(turning, inches, turned))
 
 
-def inches_at(figures: Figures, number: int, wanted: int) -> int:
-    """The length of a move at a level, `wanted` or what comes nearest to it."""
-    level = figures.levels[number]
-    return max(min(wanted, level.to), level.above + 1 if number else 0)
-
-
-def move(figures: Figures, position: Position, number: int, wanted: int, course: float) -> tuple[Leg, ...]:
-    """The legs of a move at level `number`, `wanted` long if the level allows, toward a course.
-
-    If that would lead off the table, or to where only the next move could, the nearest course that does not, else
-    straight ahead as slowly as the submarine can.
-    """
-    submarine = position.submarine
-    turned = round((course - submarine.heading + 180) % 360 - 180)  # the shorter way, right positive
-    slowest = max(0, figures.level(submarine.speed) - figures.speed_change)
-    for level in range(number, slowest - 1, -1):
-        turning, inches = figures.levels[level].turning, inches_at(figures, level, wanted)
-        for aside in ASIDE:
-            tried = (turned + aside + 180) % 360 - 180
-            if position.table is None or stays(figures, position, level, _shifted(turning, inches, tried)):
-                return legs_to(turning, inches, tried)
-    return legs_to(figures.levels[slowest].turning, inches_at(figures, slowest, 0), 0)
-
-
-def stays(figures: Figures, position: Position, number: int, shifted: tuple[float, float, float]) -> bool:
-    """Whether a move ends on the table, with room ahead in which the submarine can stop."""
-    x, y, turned = shifted
-    submarine, heading = position.submarine, radians(position.submarine.heading)
-    end_x = submarine.x + x * cos(heading) + y * sin(heading)
-    end_y = submarine.y - x * sin(heading) + y * cos(heading)
-    if figures.leaves_table(position, *rounded((end_x, end_y, 0))[:2]):
-        return False
-    # How far it runs on at least until it lies still, and an inch more.
-    room = 100 + sum(figures.levels[level].above + 2 for level in range(1, number))
-    ahead = heading + radians(turned)
-    return not figures.leaves_table(position, end_x + room * sin(ahead), end_y + room * cos(ahead))
-
-
 class Aim(NamedTuple):
     """What a move is weighed by, all as chances of being sunk.
 
@@ -235,51 +197,6 @@ class Tried(NamedTuple):
     level: str
     way: Way
     end: Mark
-
-
-def least_costly(
-    figures: Figures, position: Position, grid: MoveGrid, shots: tuple[str, ...], change: str, aim: Aim
-) -> Orders | None:
-    """The orders with these shots and marker whose move costs least by the aim; None if no move stays on the table.
-
-    A move is looked at no further than until it costs as much as another.
-    """
-    least, best, points = float("inf"), None, position.free_points[:2]
-    listening = listen_after(figures, position, shots)
-    for tried in sorted(_moves(figures, position, grid, aim)):
-        if tried.cost >= least:
-            break
-        orders = Orders(shots, tried.way.legs, change)
-        plan = Plan(orders._replace(points=points), tried.way.inches, tried.level)
-        submarine, placed = plan.moved(figures, position, tried.end)
-        cost = tried.cost
-        for way in listening:
-            found = way.hearing(submarine, placed)
-            cost += way.chance * aim.heard * found.heard
-            if cost < least:
-                cost += way.chance * way.sunk(submarine, found)
-            if cost < least and aim.next_shot:
-                cost += way.chance * aim.next_shot * (1 - way.next_kill(submarine))
-        cost = round(cost, CERTAIN)
-        if cost < least:
-            least, best = cost, orders
-    return best
-
-
-def _moves(figures: Figures, position: Position, grid: MoveGrid, aim: Aim) -> Iterator[Tried]:
-    """The moves of a grid that leave room to stop before an edge of the table."""
-    submarine, number = position.submarine, 0
-    sine, cosine = direction(submarine.heading)
-    for level in figures.legal_levels(position):
-        for way in ways(level, grid):
-            aside, ahead, turned = way.leads
-            if position.table is None or stays(figures, position, figures.level(level.name), way.leads):
-                x = submarine.x + aside * cosine + ahead * sine
-                y = submarine.y + ahead * cosine - aside * sine
-                end = rounded((x, y, submarine.heading + turned))
-                cost = aim.inch * aim.left(end[0], end[1]) / HUNDREDTHS
-                yield Tried(round(cost, CERTAIN), number, level.name, way, end)
-            number += 1
 
 
 ABEAM = {"ahead": 0, "port": -90, "starboard": 90}
@@ -351,7 +268,7 @@ class Command:
         else:  # no faster than a move of that distance needs, if the submarine can slow down so far
             needed = next((n for n, level in enumerate(self.figures.levels) if distance <= level.to), number)
             number = self._level(submarine, self.figures.levels[min(number, needed)].name)
-        legs = move(self.figures, position, number, round(distance), _bearing(submarine, *station))
+        legs = self.move(position, number, round(distance), _bearing(submarine, *station))
         depth = captain.attack.depth if is_close else captain.approach.depth
         return Orders(shots, legs, "" if shots else _change(submarine, depth))
 
@@ -406,7 +323,7 @@ class Command:
                 shots = self._salvo(position, likeliest, number)
         depth = captain.escape.depth if is_escape else captain.attack.depth
         change = "" if shots else _change(position.submarine, depth)
-        return least_costly(self.figures, position, MoveGrid(listening.step, listening.degrees), shots, change, aim)
+        return self.least_costly(position, MoveGrid(listening.step, listening.degrees), shots, change, aim)
 
     def _escape(self, position: Position) -> Orders:
         """Away from the frigates once the LHD is lost, with torpedoes at those in reach if the captain wants that."""
@@ -424,13 +341,91 @@ class Command:
         if captain.escape.way == "away" and frigates:
             x, y = fmean(ship.x for ship in frigates), fmean(ship.y for ship in frigates)
             course = (_bearing(submarine, x, y) + 180) % 360
-        legs = move(self.figures, position, number, self.figures.levels[number].to, course)
+        legs = self.move(position, number, self.figures.levels[number].to, course)
         return Orders(shots, legs, "" if shots else _change(submarine, captain.escape.depth))
 
     def _level(self, submarine: Submarine, wanted: str) -> int:
         """The number of the level nearest to one that the submarine can reach in a turn."""
         now, change = self.figures.level(submarine.speed), self.figures.speed_change
         return min(max(self.figures.level(wanted), now - change), now + change)
+
+    def inches_at(self, number: int, wanted: int) -> int:
+        """The length of a move at a level, `wanted` or what comes nearest to it."""
+        level = self.figures.levels[number]
+        return max(min(wanted, level.to), level.above + 1 if number else 0)
+
+    def move(self, position: Position, number: int, wanted: int, course: float) -> tuple[Leg, ...]:
+        """The legs of a move at level `number`, `wanted` long if the level allows, toward a course.
+
+        If that would lead off the table, or to where only the next move could, the nearest course that does not, else
+        straight ahead as slowly as the submarine can.
+        """
+        submarine = position.submarine
+        turned = round((course - submarine.heading + 180) % 360 - 180)  # the shorter way, right positive
+        slowest = max(0, self.figures.level(submarine.speed) - self.figures.speed_change)
+        for level in range(number, slowest - 1, -1):
+            turning, inches = self.figures.levels[level].turning, self.inches_at(level, wanted)
+            for aside in ASIDE:
+                tried = (turned + aside + 180) % 360 - 180
+                if position.table is None or self.stays(position, level, _shifted(turning, inches, tried)):
+                    return legs_to(turning, inches, tried)
+        return legs_to(self.figures.levels[slowest].turning, self.inches_at(slowest, 0), 0)
+
+    def stays(self, position: Position, number: int, shifted: tuple[float, float, float]) -> bool:
+        """Whether a move ends on the table, with room ahead in which the submarine can stop."""
+        x, y, turned = shifted
+        submarine, heading = position.submarine, radians(position.submarine.heading)
+        end_x = submarine.x + x * cos(heading) + y * sin(heading)
+        end_y = submarine.y - x * sin(heading) + y * cos(heading)
+        if self.figures.leaves_table(position, *rounded((end_x, end_y, 0))[:2]):
+            return False
+        # How far it runs on at least until it lies still, and an inch more.
+        room = 100 + sum(self.figures.levels[level].above + 2 for level in range(1, number))
+        ahead = heading + radians(turned)
+        return not self.figures.leaves_table(position, end_x + room * sin(ahead), end_y + room * cos(ahead))
+
+    def least_costly(
+        self, position: Position, grid: MoveGrid, shots: tuple[str, ...], change: str, aim: Aim
+    ) -> Orders | None:
+        """The orders with these shots and marker whose move costs least by the aim; None if no move stays on the table.
+
+        A move is looked at no further than until it costs as much as another.
+        """
+        least, best, points = float("inf"), None, position.free_points[:2]
+        listening = listen_after(self.figures, position, shots)
+        for tried in sorted(self._moves(position, grid, aim)):
+            if tried.cost >= least:
+                break
+            orders = Orders(shots, tried.way.legs, change)
+            plan = Plan(orders._replace(points=points), tried.way.inches, tried.level)
+            submarine, placed = plan.moved(self.figures, position, tried.end)
+            cost = tried.cost
+            for way in listening:
+                found = way.hearing(submarine, placed)
+                cost += way.chance * aim.heard * found.heard
+                if cost < least:
+                    cost += way.chance * way.sunk(submarine, found)
+                if cost < least and aim.next_shot:
+                    cost += way.chance * aim.next_shot * (1 - way.next_kill(submarine))
+            cost = round(cost, CERTAIN)
+            if cost < least:
+                least, best = cost, orders
+        return best
+
+    def _moves(self, position: Position, grid: MoveGrid, aim: Aim) -> Iterator[Tried]:
+        """The moves of a grid that leave room to stop before an edge of the table."""
+        submarine, number = position.submarine, 0
+        sine, cosine = direction(submarine.heading)
+        for level in self.figures.legal_levels(position):
+            for way in ways(level, grid):
+                aside, ahead, turned = way.leads
+                if position.table is None or self.stays(position, self.figures.level(level.name), way.leads):
+                    x = submarine.x + aside * cosine + ahead * sine
+                    y = submarine.y + ahead * cosine - aside * sine
+                    end = rounded((x, y, submarine.heading + turned))
+                    cost = aim.inch * aim.left(end[0], end[1]) / HUNDREDTHS
+                    yield Tried(round(cost, CERTAIN), number, level.name, way, end)
+                number += 1
 
 
 def _on_table(position: Position, place: tuple[float, float]) -> tuple[float, float]:

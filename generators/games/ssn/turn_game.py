@@ -20,7 +20,7 @@ from aids.ssn.game.figures import Figures, NoThreshold, rounded, way
 from aids.ssn.game.game_file import GameFile, document, first_text, located, position_text, read_game
 from aids.ssn.game.orders import OrderFault
 from aids.ssn.game.position import FARTHEST, HUNDREDTHS, pose_of
-from aids.ssn.game.report import TurnReport, as_json, path_json
+from aids.ssn.game.report import TurnReport, path_json
 from aids.ssn.game.sonar_picture import BestMoves, best_moves, layers
 from aids.ssn.game.submarine import reaches, steer
 from aids.ssn.game.turn import play
@@ -107,7 +107,7 @@ class SsnTurns(TurnSheet[GameFile, Played, Setup]):
 
     def as_json(self, rules: Rules, report: Played) -> dict[str, object]:
         """The turn, with its sonar picture if there is one."""
-        told = as_json(rules, report.report, report.thresholds)
+        told = report.report.as_json(rules, report.thresholds)
         return told if report.picture is None else {**told, "picture": report.picture.as_json()}
 
     def position(self, rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:

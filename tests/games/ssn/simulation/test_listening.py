@@ -13,7 +13,7 @@ from aids.ssn.game.game_file import parse_game, position_text, starts
 from aids.ssn.game.risk import shot_chance
 from aids.ssn.game.sonar_picture import MoveGrid, ends, picture, ways
 from aids.ssn.game.turn import advance
-from aids.ssn.simulation.captain import Aim, Command, least_costly, stays
+from aids.ssn.simulation.captain import Aim, Command
 from aids.ssn.simulation.games import play_games
 from generators.sheets.simulations import read_captain
 from tests.games.ssn.game import positions
@@ -50,7 +50,7 @@ def staying(position, grid):
         way.legs
         for level in FIGURES.legal_levels(position)
         for way in ways(level, grid)
-        if stays(FIGURES, position, FIGURES.level(level.name), way.leads)
+        if AT.stays(position, FIGURES.level(level.name), way.leads)
     }
 
 
@@ -65,7 +65,7 @@ def test_the_move_is_the_least_costly_of_the_whole_picture():
         x, y = random.randint(0, 7200), random.randint(0, 4800)
         aim = Aim(random.choice((0.003, 0.02)), *weights, [(x, y)])
         shots = AT.orders(position).shots
-        chosen = least_costly(FIGURES, position, GRID, shots, "", aim)
+        chosen = AT.least_costly(position, GRID, shots, "", aim)
         allowed = staying(position, GRID)
         costs = {
             end.plan.orders.moves: end.chances.sunk
