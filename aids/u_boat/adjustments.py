@@ -6,7 +6,7 @@ from typing import NamedTuple
 from aids.rulebook.rules import Rules, switch, value
 from aids.u_boat import orders
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, GameMap
-from aids.u_boat.legality import OrderResult, SubmittedOrder, ambiguous_unit, closed_provinces
+from aids.u_boat.legality import OrderResult, SubmittedOrder, ambiguous_unit
 from aids.u_boat.position_file import Position
 from aids.u_boat.solver import EDITIONS
 
@@ -158,7 +158,7 @@ class _Account:
         if any(unit.province == province and unit.kind != SUBMARINE for unit in self.units):
             raise orders.Illegal(f"{name} is occupied")
         new = orders.Unit(power, written.kind, orders.place_for(self.map, written.kind, written.place))
-        if not self.shares_with_own and province in closed_provinces(new, self.units):
+        if not self.shares_with_own and province in new.closed_provinces(self.units):
             raise orders.Illegal(f"a unit of {power} is in {name} (UB-2)")
         return new
 
@@ -166,9 +166,9 @@ class _Account:
         if written.power not in ("", self.power):
             raise orders.Illegal(f"the unit belongs to {written.power}")
         own = written._replace(power=self.power)
-        fitting = orders.find_units(orders.make_roster(self.units), own)
+        fitting = orders.make_roster(self.units).find(own)
         if not fitting:
-            gone = orders.find_units(orders.make_roster(self.before), own)
+            gone = orders.make_roster(self.before).find(own)
             raise orders.Illegal("the unit was already removed" if gone else "the power has no such unit there")
         if len({self.units[i].place for i in fitting}) > 1:
             raise ambiguous_unit(self.units, fitting, written)

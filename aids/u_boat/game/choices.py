@@ -12,7 +12,7 @@ from aids.u_boat import orders, solver
 from aids.u_boat.game.game_file import GameFile
 from aids.u_boat.game.turn import adjustments_due, displaced_now
 from aids.u_boat.game_map import ARMY, COAST, FLEET, SEA, SUBMARINE, GameMap
-from aids.u_boat.legality import Deployment, deploy, judge_charge, judge_task
+from aids.u_boat.legality import Deployment, deploy, judge_charge
 from aids.u_boat.orders import Order, Unit, WrittenPlace, WrittenUnit, written_place
 from aids.u_boat.position_file import ADJUSTMENT, RETREATS
 from aids.u_boat.retreats import Displaced
@@ -100,7 +100,7 @@ def _is_legal(deployment: Deployment, i: int, order: Order) -> bool:
     """Whether an order of a unit is legal, for all that its power knows of U's out of sight."""
     if order.action == orders.DEPTH_CHARGE:
         return not judge_charge(deployment.game_map, deployment.units[i], order).illegal
-    task = judge_task(deployment, i, order)
+    task = deployment.judge_task(i, order)
     return not task.illegal or (task.missing_unit and UNSEEN in str(order))
 
 

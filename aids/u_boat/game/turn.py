@@ -84,6 +84,13 @@ class PhaseReport(NamedTuple):
         """The centers that each power owns after the phase."""
         return self.result.next.centers or {}
 
+    def is_concerned(self, power: str) -> bool:
+        """Whether a power has, or had before the phase, a unit or a center, or is told anything: it gets a letter."""
+        following = self.result.next
+        units = (*self.game.position.units, *following.units, *(entry.unit for entry in following.dislodged))
+        told = self.centers.get(power) or self.result.reports.get(power)
+        return bool(told) or any(unit.power == power for unit in units)
+
 
 def play(rules: Rules, game: GameFile, where: str) -> PhaseReport:
     """The phase of a game file carried out.

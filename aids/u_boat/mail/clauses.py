@@ -8,7 +8,7 @@ from typing import NamedTuple
 from aids.u_boat import orders
 from aids.u_boat.game_map import ARMY, SUBMARINE
 from aids.u_boat.mail.grammar import BARE, DUE, MOST_UNITS, Pattern
-from aids.u_boat.mail.known import Known, Named, built, fault_of, others_meant, places_of, units_meant
+from aids.u_boat.mail.known import Known, Named, places_of
 from aids.u_boat.mail.tokens import Token
 
 MOST_READINGS = 200  # of one order that are looked at
@@ -44,8 +44,8 @@ def choices(
     notes = (*_said_apart(match, tokens), *([pattern.note] if pattern.note else []))
     if held.get("a"):
         return [(Meant(orders.Order(action, unit.written), unit),) for unit in known.own]
-    means = built if action == orders.BUILD else units_meant
-    subjects: list[Sequence[Named]] = [means(known, unit, kind) for unit in _each_unit(held.get("u", ()))]
+    means = known.built if action == orders.BUILD else known.units_meant
+    subjects: list[Sequence[Named]] = [means(unit, kind) for unit in _each_unit(held.get("u", ()))]
     if not held.get("u") and before is not None:
         subjects.append([before])
 
@@ -70,7 +70,7 @@ def backed(
     notes = tuple(_said_apart(match, tokens))
     found = []
     for named in _each_unit(held["u"]):
-        units = units_meant(known, named)
+        units = known.units_meant(named)
         meant = [Meant(base._replace(unit=each.written), each.unit, (*notes, *each.notes)) for each in units]
         found.append(tuple(each for each in _best(known, meant) if not each.fault))
     return found
@@ -112,13 +112,11 @@ def _completed(
             own = orders.WrittenPlace(base.unit.place.province) if base.unit else None
             yield base._replace(to=orders.WrittenPlace(place.province) if place else own), note
     elif base.action == orders.TORPEDO and "k" in symbols and unit is not None and unit.kind != SUBMARINE:
-        for other in others_meant(known, held["o"], unit):
+        for other in known.others_meant(held["o"], unit):
             yield base._replace(action=orders.MOVE, to=orders.WrittenPlace(other.written.place.province)), other.notes
     elif base.action in (orders.SUPPORT, orders.CONVOY, orders.TORPEDO):
-        others = others_meant(known, held["o"], unit)
-        targets = (
-            others_meant(known, held["x"], unit) if held.get("x") else [Named(each.written) for each in others[:1]]
-        )
+        others = known.others_meant(held["o"], unit)
+        targets = known.others_meant(held["x"], unit) if held.get("x") else [Named(each.written) for each in others[:1]]
         for other, target in product(others[:MOST_OTHERS], targets[:MOST_OTHERS]):
             for place, note in places:
                 order = base._replace(other=other.written, supported=pattern.supported, to=place)
@@ -150,7 +148,7 @@ def _best(known: Known, found: Sequence[Meant]) -> Choice:
     judged: list[Meant] = []
     for meant in dict.fromkeys(found[:MOST_READINGS]):
         try:
-            judged.append(meant._replace(fault=fault_of(known, meant.order, meant.unit)))
+            judged.append(meant._replace(fault=known.fault_of(meant.order, meant.unit)))
         except orders.Ambiguous as error:
             judged += _with_coasts(known, meant, error.message)
     if not judged:
