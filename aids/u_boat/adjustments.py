@@ -45,6 +45,12 @@ def center_owners(
     return {power: owned for power, owned in by_power.items() if owned}
 
 
+def balance(rules: Rules, position: Position, power: str) -> int:
+    """The builds (above 0) or removals (below 0) that the centers and units of a power come to (U-Boat 2)."""
+    cost = int(value(rules, "build-value"))
+    return len(position.owned(power)) - sum(cost if unit.kind == SUBMARINE else 1 for unit in position.own(power))
+
+
 def distance(game_map: GameMap, unit: orders.Unit, goals: Sequence[str], *, any_way: bool) -> int:
     """The number of moves from a unit to the nearest of some provinces, 99 if there is no way (UB-11).
 
@@ -87,11 +93,9 @@ class _Account:
         self, rules: Rules, game_map: GameMap, position: Position, power: str, units: Sequence[orders.Unit]
     ) -> None:
         self.map, self.power, self.units = game_map, power, list(units)
-        self.owned = (position.centers or {}).get(power, ())
-        self.before = [unit for unit in position.units if unit.power == power]
+        self.owned, self.before = position.owned(power), position.own(power)
         self.shares_with_own = bool(switch(rules, "shares-with-own"))
-        cost = int(value(rules, "build-value"))
-        self.due = len(self.owned) - sum(cost if unit.kind == SUBMARINE else 1 for unit in self.before)
+        self.due = balance(rules, position, power)
         self.built: set[str] = set()
         self.faults: list[orders.OrderError] = []
 

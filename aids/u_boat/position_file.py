@@ -256,6 +256,14 @@ class Position(NamedTuple):
     lenient: bool = False
     disorder: frozenset[str] = frozenset()
 
+    def own(self, power: str) -> list[Unit]:
+        """The units of a power, without those that are dislodged."""
+        return [unit for unit in self.units if unit.power == power]
+
+    def owned(self, power: str) -> tuple[str, ...]:
+        """The centers that a power owns."""
+        return (self.centers or {}).get(power, ())
+
     def why_disbanded(self, unit: Unit) -> tuple[str, str]:
         """Why a unit that was dislodged in a movement phase disbands at once, and the ruling."""
         is_quiet = unit.power in self.disorder

@@ -452,10 +452,11 @@ class Position(NamedTuple):
         """A position with all escorts together, as a file has them."""
         return self._replace(escorts=(*self.escorts, *self.lost))
 
-    def with_submarine(self, number: int, submarine: Submarine) -> "Position":
+    def with_submarine(self, submarine: Submarine) -> "Position":
         """The position with another state of a submarine."""
-        every = self.submarines
-        return self._replace(submarines=(*every[:number], submarine, *every[number + 1 :]))
+        return self._replace(
+            submarines=tuple(submarine if each.name == submarine.name else each for each in self.submarines)
+        )
 
 
 class SubmarineSeen(NamedTuple):

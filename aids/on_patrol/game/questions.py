@@ -62,9 +62,9 @@ def ask_all(rules: Rules, position: Position, ask: Ask, attacks: Attacks | None 
         if submarine.sunk:
             continue
         if not begins and submarine.began_depth is None:  # it is searched for before it changes its depth
-            position = position.with_submarine(number, submarine._replace(began_depth=submarine.depth))
+            position = position.with_submarine(submarine._replace(began_depth=submarine.depth))
         for make in BEFORE_FIRST if begins else IN_TURN:
-            question = make(rules, position, number, attacks)
+            question = make(rules, position, position.submarines[number], attacks)
             if question is not None and not position.submarines[number].sunk:
                 position = ask(question)
     if not begins and (position.torpedoes or any(each.fired for each in position.submarines)):
@@ -98,24 +98,22 @@ def _chosen(answer: str, names: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _begins(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked:
+def _begins(rules: Rules, position: Position, submarine: Submarine, attacks: Attacks | None) -> Asked:
     """Where it lies before the first turn, with a marker that the scenario states."""
-    submarine = position.submarines[number]
 
     def read(answer: str) -> Position:
         pose = _read_pose(position.board, submarine.pose, answer)
         marker = submarine.marker
         if marker.pose == submarine.pose:
             marker = marker._replace(pose=pose)
-        return position.with_submarine(number, submarine._replace(pose=pose, began=pose, marker=marker))
+        return position.with_submarine(submarine._replace(pose=pose, began=pose, marker=marker))
 
     lies, name = submarine.pose.text(position.board), submarine.name
     return Question(f"begin {name}", f"Where does {name} start, such as {lies}?", lies, read, position)
 
 
-def _attacked(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked | None:
+def _attacked(rules: Rules, position: Position, submarine: Submarine, attacks: Attacks | None) -> Asked | None:
     """Whether the attacks at the start of the turn sank it: the base game resolves them (105.4.12)."""
-    submarine = position.submarines[number]
     who, made = submarine.name, list[str]()
     if attacks is not None:
         made += [
@@ -134,7 +132,7 @@ def _attacked(rules: Rules, position: Position, number: int, attacks: Attacks | 
     def read(answer: str) -> Position:
         if answer.lower() not in (*YES, *NO):
             _chosen(answer, made)
-        return position.with_submarine(number, submarine._replace(sunk=answer.lower() not in NO))
+        return position.with_submarine(submarine._replace(sunk=answer.lower() not in NO))
 
     text = f"Did one of these sink {who}?" if made else f"Was {who} sunk by an attack?"
     return Question(f"sunk {who}", text, "no", read, position, tuple(made))
@@ -162,9 +160,8 @@ def searchers(rules: Rules, position: Position, submarine: Submarine) -> tuple[S
     )
 
 
-def _searched(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked | None:
+def _searched(rules: Rules, position: Position, submarine: Submarine, attacks: Attacks | None) -> Asked | None:
     """Who found it: those alone that can search for it (108.3); `not NAME` is one that did not search."""
-    submarine = position.submarines[number]
     ships = _by_name(position.escorts, position.afloat)
     with_what = {each.name: listed(each.means) for each in searchers(rules, position, submarine) if each.means}
     names = list(with_what)
@@ -195,9 +192,9 @@ def _searched(rules: Rules, position: Position, number: int, attacks: Attacks | 
             if why := impossible_find(rules, searched, ships[name]):
                 raise InputError(f"{name} cannot be right: {why}", f"choose one of: {_possible(with_what)}")
         missed = tuple(name for name in names if name not in found and name not in idle)
-        return position.with_submarine(number, searched._replace(found=tuple(found), missed=missed))
+        return position.with_submarine(searched._replace(found=tuple(found), missed=missed))
 
-    none = position.with_submarine(number, submarine._replace(found=(), means=(), missed=tuple(names)))
+    none = position.with_submarine(submarine._replace(found=(), means=(), missed=tuple(names)))
     choices = tuple(f"{name}, {how}" for name, how in with_what.items())
     return Question(f"search {submarine.name}", f"Who found {submarine.name}?", "all missed", read, none, choices)
 
@@ -212,15 +209,15 @@ def _possible(with_what: dict[str, str]) -> str:
     return "; ".join(f"{n} {name} by {how}" for n, (name, how) in enumerate(with_what.items(), start=1))
 
 
-def _moved(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked:
+def _moved(rules: Rules, position: Position, submarine: Submarine, attacks: Attacks | None) -> Asked:
     """Where it ends its move, as a pose or as an order from where it lies."""
-    submarine, board = position.submarines[number], position.board
+    board = position.board
 
     def read(answer: str) -> Position:
         pose = _read_pose(board, submarine.pose, answer)
         if why := impossible_move(submarine.began, pose):
             raise InputError(f"{brief(answer)} is not a possible move: {why}")
-        return position.with_submarine(number, submarine._replace(pose=pose))
+        return position.with_submarine(submarine._replace(pose=pose))
 
     lies = submarine.pose.text(board)
     text = f"{submarine.name} is at {lies}. Where does it end its move, such as 2, L2, 1R1 or {lies}?"
@@ -257,36 +254,31 @@ def ordered(start: Pose, order: str) -> Pose:
     return Pose(bow, step)
 
 
-def _dived(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked:
-    submarine = position.submarines[number]
-
+def _dived(rules: Rules, position: Position, submarine: Submarine, attacks: Attacks | None) -> Asked:
     def read(answer: str) -> Position:
         if not re.fullmatch(r"[0-9]{1,3}", answer) or int(answer) > DEEPEST:
             raise InputError(f"{brief(answer)} is not a depth in feet from 0 to {DEEPEST}")
-        return position.with_submarine(number, submarine._replace(depth=int(answer)))
+        return position.with_submarine(submarine._replace(depth=int(answer)))
 
     text = f"How deep is {submarine.name}, in feet (0 is surfaced)?"
     return Question(f"depth {submarine.name}", text, str(submarine.depth), read, position)
 
 
-def _sighted(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked | None:
+def _sighted(rules: Rules, position: Position, submarine: Submarine, attacks: Attacks | None) -> Asked | None:
     """Whether it was sighted by rule 47.0: asked by night alone, where it is or was shallow (104.1.4c, OP-51)."""
-    submarine = position.submarines[number]
     began = submarine.depth if submarine.began_depth is None else submarine.began_depth
     if position.light != NIGHT or not shallow(rules, min(submarine.depth, began)):
         return None
 
     def read(answer: str) -> Position:
-        return position.with_submarine(number, submarine._replace(sighted=_is_yes(answer)))
+        return position.with_submarine(submarine._replace(sighted=_is_yes(answer)))
 
     return Question(f"sighted {submarine.name}", f"Was {submarine.name} sighted by rule 47.0?", "no", read, position)
 
 
-def _fired(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked:
-    submarine = position.submarines[number]
-
+def _fired(rules: Rules, position: Position, submarine: Submarine, attacks: Attacks | None) -> Asked:
     def read(answer: str) -> Position:
-        return position.with_submarine(number, submarine._replace(fired=_is_yes(answer)))
+        return position.with_submarine(submarine._replace(fired=_is_yes(answer)))
 
     return Question(f"fired {submarine.name}", f"Did {submarine.name} launch torpedoes?", "no", read, position)
 

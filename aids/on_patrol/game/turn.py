@@ -16,7 +16,6 @@ from aids.on_patrol.game.position import CAPITAL, EscortMove, Position, ShipMove
 from aids.on_patrol.game.pursuits import divide, gunfire, searches, shells
 from aids.on_patrol.game.sight import NIGHT, close, marked_by_sight
 from aids.on_patrol.game.words import ToDo, to_do
-from aids.on_patrol.ships import Pose
 from aids.rulebook.rules import Rules, cite, switch
 
 ALWAYS = ("OP-1", "OP-2", "OP-3", "OP-20", "OP-40")
@@ -168,17 +167,13 @@ def _known(rules: Rules, report: TurnReport) -> dict[str, object]:
     }
 
 
-def _path(board: Board, path: tuple[Pose, ...]) -> list[str]:
-    return [move.text(board) for move in path]
-
-
 def _escort(rules: Rules, board: Board, move: EscortMove) -> dict[str, object]:
     return {
         "name": move.name,
         "mode": move.mode,
         "against": move.against,
         "from": move.before.text(board),
-        "path": _path(board, move.path),
+        "path": [each.text(board) for each in move.path],
         "to": move.after.text(board),
         "speed": move.speed,
         "doing": move.doing.__str__(),
@@ -201,7 +196,7 @@ def _ship(rules: Rules, board: Board, move: ShipMove) -> dict[str, object]:
     return {
         "name": move.name,
         "from": move.before.text(board),
-        "path": _path(board, move.path),
+        "path": [each.text(board) for each in move.path],
         "bow": bow,
         "facing": int(facing),
         "halted": move.halted,

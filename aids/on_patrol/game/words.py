@@ -288,22 +288,18 @@ def marker_change_text(rules: Rules, board: Board, before: Marker, after: Marker
     return f"Place {marker_text(rules, board, after)}{off}."
 
 
-def tell_starshells(report: TurnReport) -> tuple[Sentence, ...]:
+def tell_starshells(report: TurnReport) -> Iterator[Sentence]:
     """Who fires starshells, and where they fall."""
-    sentences = []
     for each in report.starshells:
         hexes = _hexes_text(report.before.board, each.hexes)
-        sentences.append(Sentence(each.by, f"Fires starshells into {hexes}, against {each.submarine}.", ("107.1",)))
-    return tuple(sentences)
+        yield Sentence(each.by, f"Fires starshells into {hexes}, against {each.submarine}.", ("107.1",))
 
 
-def tell_lit(report: TurnReport) -> tuple[Sentence, ...]:
+def tell_lit(report: TurnReport) -> Iterator[Sentence]:
     """Which ships light the water around them as by day, and how far."""
-    sentences = []
     for zone in report.lit:
         around = f"within {counted(zone.radius, HEXES)} of {_hexes_text(report.before.board, zone.hexes)}"
-        sentences.append(Sentence(zone.ship, f"Burns: there is daylight {around}.", zone.rules))
-    return tuple(sentences)
+        yield Sentence(zone.ship, f"Burns: there is daylight {around}.", zone.rules)
 
 
 def tell_escort(board: Board, report: TurnReport, move: EscortMove) -> Sentence:

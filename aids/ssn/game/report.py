@@ -65,8 +65,6 @@ def listen(figures: Figures, position: Position, dice: Source) -> Listened:
                 figures.threshold(ear[0], ear[1], point.speed, point.depth, ear[2])  # refused if there is none
                 may_fire = figures.detector_fires or ear[0] == detection.ACTIVE
                 detections.append(Detection(unit.name, point.number, may_fire))
-    if not detections:
-        return Listened(position, position, spread, tuple(thrown), (), ())
     found = {each.listener for each in detections}
     flipped = tuple([ship.name for ship in position.ships if ship.name in found and not ship.alerted])
     after = tuple([ship._replace(alerted=True) if ship.name in flipped else ship for ship in position.ships])
@@ -82,11 +80,8 @@ def listen(figures: Figures, position: Position, dice: Source) -> Listened:
 
 def listeners(figures: Figures, position: Position) -> list[tuple[Ship | Helicopter, Ear]]:
     """The units that listen, ships first, and how they do; only a ship is ever Unalerted."""
-    units: list[tuple[Ship | Helicopter, Ear]] = [
-        (ship, ACTIVE_SHIP if ship.alerted else PASSIVE_SHIP) for ship in figures.afloat(position.ships)
-    ]
-    units += [(each, HELICOPTER[each.depth]) for each in position.helicopters]
-    return units
+    ships = [(ship, ACTIVE_SHIP if ship.alerted else PASSIVE_SHIP) for ship in figures.afloat(position.ships)]
+    return [*ships, *[(each, HELICOPTER[each.depth]) for each in position.helicopters]]
 
 
 def spread_alert(figures: Figures, position: Position) -> tuple[Position, tuple[str, ...]]:

@@ -190,8 +190,6 @@ def launch(
         if ship.aboard and ship.name in alerted and not ship.left and not figures.is_wreck(ship)
         for name in ship.aboard
     ]
-    if not from_ships:
-        return position, ()
     left = {ship.name for ship, _ in from_ships}
     ships = tuple(ship._replace(aboard=()) if ship.name in left else ship for ship in position.ships)
     flying = tuple(Helicopter(name, ship.x, ship.y, SHALLOW) for ship, name in from_ships)
@@ -359,8 +357,6 @@ def move_helicopters(
     figures: Figures, position: Position, launched: Collection[str], dice: Source
 ) -> tuple[Position, tuple[Flight, ...]]:
     """Helicopters that are Deep or were launched fly to a point; a Shallow one goes Deep where it is (SS-11, SS-14)."""
-    if not position.helicopters:
-        return position, ()
     after, flights, standoff = [], [], figures.length["helo-standoff"]
     for each in position.helicopters:
         if each.depth == SHALLOW and each.name not in launched:

@@ -42,17 +42,10 @@ def fire_shots(
 def after_shot(figures: Figures, position: Position, name: str, *, killed: bool) -> Position:
     """The position after a shot of the submarine at a ship: a kill more or not, and every ship Alerted."""
     submarine = position.submarine
-    ships = [
-        each._replace(alerted=True, kills=each.kills + killed) if each.name == name else _alerted(each)
-        for each in position.ships
-    ]
+    ships = [each._replace(alerted=True, kills=each.kills + (killed and each.name == name)) for each in position.ships]
     # The helicopters aboard wrecks are gone (SSN Destroyed Ships).
     ships = [ship._replace(aboard=()) if ship.aboard and figures.is_wreck(ship) else ship for ship in ships]
     return position._replace(submarine=submarine._replace(torpedoes=submarine.torpedoes - 1), ships=tuple(ships))
-
-
-def _alerted(ship: Ship) -> Ship:
-    return ship if ship.alerted else ship._replace(alerted=True)
 
 
 def return_fire(
@@ -62,8 +55,6 @@ def return_fire(
 
     Ships fire first, each as listed (SS-27); a helicopter leaves afterwards.
     """
-    if not detections:
-        return position, ()
     near = figures.length["fire-range"]
     points = {point.number: point for point in position.points}
     runs: list[TorpedoRun] = []
@@ -83,7 +74,7 @@ def return_fire(
     if not runs:
         return position, ()
     fired = {run.by for run in runs}
-    ships = tuple([ship if figures.is_wreck(ship) else _alerted(ship) for ship in position.ships])
+    ships = tuple([ship if figures.is_wreck(ship) else ship._replace(alerted=True) for ship in position.ships])
     helicopters = tuple([each for each in position.helicopters if each.name not in fired])
     return position._replace(ships=ships, helicopters=helicopters), tuple(runs)
 

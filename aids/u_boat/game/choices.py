@@ -168,7 +168,7 @@ def adjustment_choices(rules: Rules, game_map: GameMap, game: GameFile, power: s
     if due is None or not due.number:
         return []
     if due.number < 0:
-        own = [unit for unit in game.position.units if unit.power == power]
+        own = game.position.own(power)
         return [Choice(f"{orders.REMOVE} {unit.name}", orders.REMOVE, unit.place) for unit in own]
     builds = [
         Choice(f"{orders.BUILD} {kind} {place}", orders.BUILD, place)
@@ -190,6 +190,4 @@ def choices_of(rules: Rules, game_map: GameMap, game: GameFile, power: str) -> d
     if position.phase == RETREATS:
         own = [each for each in displaced_now(rules, game_map, position) if each.unit.power == power]
         return {each.unit.name: retreat_choices(each) for each in own}
-    return {
-        unit.name: movement_choices(game_map, position.units, unit) for unit in position.units if unit.power == power
-    }
+    return {unit.name: movement_choices(game_map, position.units, unit) for unit in position.own(power)}

@@ -20,7 +20,7 @@ from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.legality import settle_orders
 from aids.u_boat.mail import ASKED, GUESS, NONE, SURE, Reading, Sent, read_mail, sent_of, unit_of
 from aids.u_boat.mail.bundle import Whose, in_order
-from aids.u_boat.mail.starts import with_starts
+from aids.u_boat.mail.mails import with_starts
 from aids.u_boat.notation import power_names, read_order
 from aids.u_boat.orders import WAIVE, OrderError, make_roster, refuse
 from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, Position

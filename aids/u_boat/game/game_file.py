@@ -211,7 +211,7 @@ def power_tables(
         disorder = power in declared and declared[power].disorder
         tables[power] = PowerTable(
             units.get(power, ()),
-            (position.centers or {}).get(power, ()),
+            position.owned(power),
             dislodged.get(power),
             NO_ORDERS if orders and not disorder else None,
             Declared(disorder=disorder),

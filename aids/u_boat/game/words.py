@@ -11,7 +11,7 @@ from aids.u_boat.game.game_file import GameFile
 from aids.u_boat.game.turn import Due, PhaseReport, joined
 from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.legality import visible_units
-from aids.u_boat.orders import DISBAND, HOLD, RETREAT, Unit, grouped
+from aids.u_boat.orders import DISBAND, HOLD, RETREAT, grouped
 from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, RETREATS
 from aids.u_boat.reports import COAST, EDITION_NAMES, EVERYONE, join_places, outcome_text
 
@@ -125,7 +125,7 @@ def _counts(report: PhaseReport) -> Iterator[Sentence]:
 
 def known_names(report: PhaseReport, power: str) -> list[str]:
     """The units of a power that everybody sees: armies, fleets, U's in coastal provinces once a space (UB-17)."""
-    own = [unit for unit in report.result.next.units if unit.power == power]
+    own = report.result.next.own(power)
     return list(dict.fromkeys(unit.as_known().name for unit in visible_units(load_map(), own)))
 
 
@@ -134,15 +134,10 @@ def tell_power(report: PhaseReport, power: str) -> list[Section]:
     sections = []
     if sentences := report.result.reports.get(power, ()):
         sections.append(Section(ALONE, tuple(Sentence("", each.text) for each in sentences)))
-    units = ", ".join(unit.name for unit in own_units(report, power)) or "none"
+    units = ", ".join(unit.name for unit in report.result.next.own(power)) or "none"
     centers = ", ".join(report.centers.get(power, ())) or "none"
     sections += [Section("Your units now", (Sentence("", units),)), Section("Your centers", (Sentence("", centers),))]
     return [*sections, Section(what_next(report), ()), *_to_do(report, power)]
-
-
-def own_units(report: PhaseReport, power: str) -> list[Unit]:
-    """The units of a power after a phase, besides those that retreat."""
-    return [unit for unit in report.result.next.units if unit.power == power]
 
 
 def what_next(report: PhaseReport) -> str:
@@ -152,7 +147,7 @@ def what_next(report: PhaseReport) -> str:
 
 def _to_do(report: PhaseReport, power: str) -> Iterator[Section]:
     """The orders that are due from a power next, to be filled in."""
-    declared, own, due = report.game.declared.get(power), own_units(report, power), report.due.get(power)
+    declared, own, due = report.game.declared.get(power), report.result.next.own(power), report.due.get(power)
     driven = [each for each in report.result.units.displaced if each.unit.power == power]
     if report.over:
         return

@@ -11,9 +11,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from aids.u_boat.mail import words
-from aids.u_boat.mail.clauses import Choice, Meant, backed, bare_action, choices
+from aids.u_boat.mail.clauses import Choice, Known, Meant, Named, backed, bare_action, choices
 from aids.u_boat.mail.grammar import AGAIN, BACK, BARE, DUE, NO_SIGN, PATTERNS, Pattern, longest
-from aids.u_boat.mail.known import Known, Named
 from aids.u_boat.mail.tokens import BREAK, JOIN, NOTHING, SORRY, Token, tokens_of, with_guess
 from aids.u_boat.orders import BUILD, CONVOY, Order
 from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT

@@ -26,7 +26,7 @@ from aids.u_boat.game.next_file import file_json, first_text, next_file, next_te
 from aids.u_boat.game.order_files import OLD, Desk, Mail, Read
 from aids.u_boat.game.phases import START
 from aids.u_boat.game.turn import PhaseReport, joined, play, report_position, silent_powers
-from aids.u_boat.game.words import PUBLIC, letters, own_units, tell
+from aids.u_boat.game.words import PUBLIC, letters, tell
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
 from aids.u_boat.mail import ASKED, GUESS, NONE, Reading, Sent, bundle, sent_of
 from aids.u_boat.mail.bundle import MOST_MAILS, in_order, number_in_name, table_of
@@ -172,7 +172,7 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
         if room.width < LEAST_WIDTH:
             raise FitError(f"{job.paper.name} is too narrow for a turn sheet", "choose larger paper", where="--paper")
         pages, lows = zip(*turns.section_pages(_sections(game, report, listed=False), room), strict=True)
-        units = {power: [unit.name for unit in own_units(report, power)] for power in load_map().powers}
+        units = {power: [unit.name for unit in report.result.next.own(power)] for power in load_map().powers}
         titles = _position_title(report), SECRET.rstrip(".")
         placed = draw_map_section(pages[-1], after_scene(report, MASTER), room._replace(top=lows[-1]), titles, units)
         if not placed:
@@ -564,7 +564,7 @@ def _fates(result: PhaseResult) -> Iterator[turns.TableSection]:
 def _position(report: PhaseReport) -> turns.TableSection:
     rows = []
     for power in load_map().powers:
-        units = own_units(report, power)
+        units = report.result.next.own(power)
         open_units = ", ".join(unit.name for unit in units if unit.kind != SUBMARINE)
         submarines = ", ".join(unit.name for unit in units if unit.kind == SUBMARINE)
         owned = report.centers.get(power, ())
