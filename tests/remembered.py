@@ -50,7 +50,9 @@ def remembered(spec, job):
     by_book = rules.house is None and not rules.changed and not is_of_player(rules) and is_template(spec.place.path)
     if Watching.anew or not by_book or kind in (kits.RULINGS, COVER):
         return build(spec, job)
-    alike = job._replace(game=None, made=None, kit=False, titles=None)  # what the sheet of readings alone heeds
+    alike = job._replace(
+        game=None, made=None, kit=False, titles=None, numbers=None
+    )  # what the sheet of readings alone heeds
     key = id(job.game), spec.name, repr(spec.data), repr(spec.shared), alike
     if key not in made:
         made[key] = job.game, build(spec, job)

@@ -39,7 +39,7 @@ Ramp = Sequence[tuple[float, str]]
 Edges = tuple[float, float, float, float]
 #: What tones are where ink is saved: paper, two washes, and lines.
 WHITE, WASH, SHADE, HAIR, LINE, DARK = "#FFFFFF", "#EFF4F7", "#C6D3DD", "#B3C4D1", "#7C95A8", "#12304A"
-HATCH = 2  # bands from one line of a hatching to the next
+HATCH, PALE = 2, 0.88  # bands from one line of a hatching to the next; the least luminance of hatched ones
 THIN = 0.3  # points: the lines of a drawing that saves ink
 
 
@@ -73,16 +73,15 @@ def clear(opacity: float) -> Finish:
 
 
 def bands(draw: Drawing, edges: Edges, ramp: Ramp, step: float = 5.0, hatched: float = 1e6) -> None:
-    """Paint bands of about `step` points from the top down; below a height they are hatched where ink is saved."""
+    """Paint bands of about `step` points from the top down; pale ones below a height are hatched where ink is saved."""
     left, low, right, high = edges
     count = max(2, round((high - low) / step))
     for n in range(count):
         color, top = at(ramp, (n + 0.5) / count), high - n * (high - low) / count
         draw.rect(left, low, right - left, top - low, Style(color))
-        dark = 1 - luminance(color.split("/")[0])
-        y = top - (high - low) / count / 2
-        if not n % HATCH and y < hatched and dark > 0.3:
-            plain, _, _, _ = color.split("/")
+        plain, _, light, _ = color.split("/")
+        dark, y = 1 - luminance(plain), top - (high - low) / count / 2
+        if not n % HATCH and y < hatched and dark > 0.3 and luminance(light) > PALE:
             draw.line((left, y), (right, y), Style(None, tone(plain, HAIR), THIN + 0.3 * (dark - 0.3)))
 
 

@@ -1,6 +1,6 @@
 """The sheet kind `display`: named boxes and areas for pieces, with a silhouette and a name at each place."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from math import fsum
 from types import MappingProxyType
@@ -8,10 +8,26 @@ from typing import NamedTuple
 
 from aids.games import Game
 from aids.input_file import brief
-from generators.drawing import INCH, MM, Drawing, Style, format_length, mix, saving
+from generators.drawing import (
+    IDENTITY,
+    INCH,
+    MM,
+    Clip,
+    Drawing,
+    Finish,
+    Gradient,
+    Group,
+    Path,
+    Style,
+    corners_of,
+    format_length,
+    mix,
+    saving,
+    scale,
+)
 from generators.drawing.art import afloat, draw_art
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
-from generators.mats import PLAIN, Look, Pages, Shown, art_named, color_named, dress, number, tables_or_csv
+from generators.mats import PLAIN, Look, Shown, art_named, color_named, dress, number, tables_or_csv
 from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, area
 from generators.pieces.surface import size
 from generators.sheets.sheet import Job, Sheet, flag, length, tables, text, texts, whole, whole_or_figure
@@ -19,6 +35,8 @@ from generators.sheets.sheet import Job, Sheet, flag, length, tables, text, text
 GAP = 8.0  # between boxes
 PAD = 6.0  # from the edge of a box to what stands in it, and between places
 TITLE = 18.0  # height of a title
+UNDER = 3.0  # from the ground of a title to the words below it
+MOST_MORE = 40.0  # points that a row grows where its page has room
 LEADING = 11.5  # of the words
 ICON = 34.0  # width of the silhouette beside a title
 LINE = 9.0
@@ -26,6 +44,8 @@ NAME_LINES = 2
 LEAST_BEHIND = 16.0
 FAINT = 0.82  # the share of the ground in a silhouette behind a box
 TICK, BLANK = 15.0, 17.0  # height of a line of boxes to tick, and of a blank to write on
+#: Light on a boat from above and its shade below, over the height of its art: shares of it, colors, opacities.
+LIGHT = (((0.4, "paper", 0.0), (1.0, "paper", 0.5)), ((0.1, "ink", 0.5), (0.45, "ink", 0.0)))
 DARKER = [0.86 - 0.035 * n for n in range(10)]  # the share of paper in the water behind a boat, downwards
 
 
@@ -46,6 +66,7 @@ class BoxKind(NamedTuple):
     slots: Sequence[Slot]
     each: int
     piece: tuple[float, float]
+    head: float = 0.0  # how far down the places of its row begin
 
     @property
     def icon(self) -> bool:
@@ -56,8 +77,13 @@ class BoxKind(NamedTuple):
     def words_height(self) -> float:
         """How far down its title and its words reach."""
         lines = wrap_text(self.part.words, TABLE, self.width - 2 * PAD) if self.part.words else []
+        return self.title_height + (UNDER + LEADING * len(lines) + 3 if lines else 0)
+
+    @property
+    def title_height(self) -> float:
+        """How far down the ground of its title reaches."""
         titles = wrap_text(self.part.title, SECTION, _title_room(self.width, self.icon), "semibold")
-        return TITLE + 13 * (len(titles) - 1) + (LEADING * len(lines) + 3 if lines else 0)
+        return TITLE + 13 * (len(titles) - 1)
 
     @property
     def head_height(self) -> float:
@@ -71,6 +97,14 @@ class BoxKind(NamedTuple):
         if self.part.behind:  # each place is lower than the one before it
             return self.head_height + 2 * PAD + self.step * (len(self.slots) - 1) / self.each + self.step
         return self.head_height + PAD + rows * self.step
+
+    @property
+    def start(self) -> float:
+        """How far down its places begin: below the heads of its row, in the middle of what it leaves there."""
+        if self.part.behind or self.part.height is not None:
+            return self.head_height
+        lowest = self.height - self.need + self.head_height
+        return (max(self.head_height, min(self.head, lowest)) + lowest) / 2
 
     @property
     def step(self) -> float:
@@ -103,6 +137,8 @@ def draw_box(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
     look = PLAIN if part.behind else part.look
     if part.behind:
         _draw_boat(draw, box, x, top - box.height)
+    elif look.ground is None:
+        draw.rect(x, top - box.title_height, box.width, box.title_height, Style(saving("pale", "paper")))
     draw.rect(x, top - box.height, box.width, box.height, Style(look.ground, "navy", 0.8))
     ink = "navy" if look.ground is None else look.ink
     room = _title_room(box.width, icon)
@@ -122,14 +158,14 @@ def draw_box(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
         beside = x + box.width - PAD - ICON, top - 16, ICON, 12
         draw_art(draw, look.art, beside, look.art_ink, ground=look.ground or "paper")
     if part.words:
-        y = top - TITLE - 13 * (len(titles) - 1) - 0.8 * TABLE
+        y = top - box.title_height - UNDER - 0.8 * TABLE
         for line in wrap_text(part.words, TABLE, box.width - 2 * PAD):
             draw.text(x + PAD, y, line, TABLE, "ink" if look.ground is None else ink)
             y -= LEADING
     head = box.head_height
     _draw_filled_in(draw, box, x + PAD, top - box.words_height)
     if box.slots:
-        _draw_slots(draw, box, x, top - head)
+        _draw_slots(draw, box, x, top - box.start)
     elif look.art is not None and min(box.width - 4 * PAD, box.height - head - PAD) > LEAST_BEHIND:
         # A faint silhouette in the room of the box, where that is large enough.
         at = (x + 2 * PAD, top - box.height + PAD, box.width - 4 * PAD, box.height - head - PAD)
@@ -149,7 +185,15 @@ def _draw_boat(draw: Drawing, box: BoxKind, x: float, low: float) -> None:
     draw.line((x, low + water), (x + box.width, low + water), Style(None, "sea", 1.0))
     left = x + 3 * PAD + box.each * (box.piece[0] + PAD)
     room = (left, low + PAD, x + box.width - 2 * PAD - left, water - 2 * PAD)
-    draw_art(draw, afloat(look.art)[0], room, look.ground or "navy", ground="pale")
+    hull = afloat(look.art)[0]
+    draw_art(draw, hull, room, look.ground or "navy", ground="pale")
+    factor = min(room[2] / hull.width, room[3] / hull.height)
+    right, up = room[0] + (room[2] - factor * hull.width) / 2, room[1] + (room[3] - factor * hull.height) / 2
+    whole = (corners_of(0, 0, hull.width, hull.height),)
+    ways = [Gradient((0, 0, 0, hull.height), IDENTITY, stops) for stops in LIGHT]
+    light = tuple(Path(whole, True, Style("paper", finish=Finish(fill=way))) for way in ways)
+    parts = [shape.outline for shape in hull.shapes if shape.tone == "ink" and not shape.width]
+    draw.add(Group(scale(factor, right, up), light, None, within=Clip(part, False)) for part in parts)
 
 
 def _draw_filled_in(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
@@ -272,18 +316,21 @@ class Display(Sheet):
 
     def pages(self, job: Job) -> list[Body]:
         """Rows of boxes down the pages."""
-        room = area(job.paper)
-        pages = Pages(room)
-        for row in self._rows(room):
-            high = max(box.height for box in row)
-            pages.needs(high)
-            x = room.left
-            for box in row:
-                tall = box.height if box.part.height is not None else high
-                draw_box(pages.draw, box._replace(height=tall), x, pages.y)
-                x += box.width + GAP
-            pages.y -= high + GAP
-        return [Body(draw, self.heading(job), "fill", note=self.note) for draw in pages.drawings]
+        room, bodies = area(job.paper), []
+        for rows in _paged(self._rows(room), room.height):
+            free = [row for row in rows if all(box.part.height is None for box in row)]
+            spare = room.height - fsum(_high(row) + GAP for row in rows)
+            more, draw, y = min(max(spare, 0.0) / max(len(free), 1), MOST_MORE), Drawing(), room.top
+            for row in rows:
+                high, x = _high(row) + more * (row in free), room.left
+                head = max((box.head_height for box in row if box.slots), default=0.0)
+                for box in row:
+                    tall = box.height if box.part.height is not None else high
+                    draw_box(draw, box._replace(height=tall, head=head), x, y)
+                    x += box.width + GAP
+                y -= high + GAP
+            bodies.append(Body(draw, self.heading(job), "fill", note=self.note))
+        return bodies
 
     def _rows(self, room: Area) -> Iterator[list[BoxKind]]:
         """The boxes in rows, those that state no width made wider until each row is full."""
@@ -335,6 +382,22 @@ class Display(Sheet):
             key = "height" if part.height is not None else "holds" if part.holds else "stands"
             cure = "make it two boxes, or choose larger paper"
             part.fail(f"a box {format_length(height)} high does not fit the page, {_both(room.height)}", key, fix=cure)
+
+
+def _high(row: Sequence[BoxKind]) -> float:
+    """The height of a row of boxes."""
+    return max(box.height for box in row)
+
+
+def _paged(rows: Iterable[list[BoxKind]], room: float) -> Iterator[list[list[BoxKind]]]:
+    """As many rows as fit the height of each page."""
+    page: list[list[BoxKind]] = []
+    for row in rows:
+        if page and fsum(_high(each) + GAP for each in page) + _high(row) > room + 0.01:
+            yield page
+            page = []
+        page.append(row)
+    yield page
 
 
 def _height(box: BoxKind) -> float:

@@ -229,6 +229,7 @@ def impose(
     bodies: list[Body] = []
     for arranged in _centered(arrange(pieces, room, gap, kinds), room, gap):
         slots = _spread(arranged, room, gap) if free else arranged
+        slots = _spread_columns(slots, room, gap) if kinds == "rows" else slots
         front, back = Drawing(), Drawing()
         boxes = [(s.x, s.y, s.piece.width, s.piece.height) for s in slots]
         rear = [(mirrored(x, w, paper.width), y, w, h) for x, y, w, h in boxes]
@@ -326,6 +327,20 @@ def _spread(slots: list[Slot], room: Area, gap: float) -> list[Slot]:
         return slots
     more = min(free / (len(levels) - 1), MOST_SPREAD)
     return [slot._replace(y=slot.y - more * levels.index(slot.y)) for slot in slots]
+
+
+def _spread_columns(slots: list[Slot], room: Area, gap: float) -> list[Slot]:
+    """The slots with more space between their columns where all rows leave half an inch or more beside the list."""
+    levels = sorted({slot.x for slot in slots})
+    contents, last = _contents(slots, room, gap), max(slot.x + slot.piece.width for slot in slots)
+    beside = contents is not None and contents.place.left > last
+    if contents is None or not beside or len({slot.piece.width for slot in slots}) > 1 or len(levels) < 2:
+        return slots
+    listed = max(
+        text_width(title, CONTENTS) + text_width(contents.uses.get(title, ""), CONTENTS) for title in _held(slots)
+    )
+    more = (contents.place.width - 12.0 - USE_GAP - listed) / (len(levels) - 1)
+    return [slot._replace(x=slot.x + max(0.0, min(more, MOST_SPREAD)) * levels.index(slot.x)) for slot in slots]
 
 
 def _draw_contents(draw: Drawing, slots: Sequence[Slot], contents: Contents) -> None:

@@ -119,15 +119,6 @@ def bar(share: Fraction | float) -> Picture:
     return Picture(0.0, 6.0, lambda draw, x, middle, room: draw_bar(draw, x, middle, room, float(share)))
 
 
-def swatch(color: str, size: float = 8.0) -> Picture:
-    """A square of a color, the key of what is drawn in it."""
-
-    def draw_square(draw: Drawing, x: float, middle: float, _: float) -> None:
-        draw.rect(x, middle - size / 2, size, size, Style(color, "rule", THIN))
-
-    return Picture(size + 5, size, draw_square)
-
-
 def to_ring(words: Sequence[str], size: float) -> Picture:
     """Words across a cell, of which one is to be ringed; nothing where they do not fit."""
 

@@ -1,6 +1,6 @@
 """Print jobs: sheets and print options in, files out, or a contact sheet of all pages on one page."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import compress
 from math import ceil, sqrt
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from aids.rulebook.rules import is_of_player
 from generators import Progress, no_progress
 from generators.drawing import INCH, Drawing, Page, Style, corners_of, scale
 from generators.drawing.text import shorten_text
-from generators.page.frame import CARD, COVER, FILM, PAPER, Body, Numbers, stock_of
+from generators.page.frame import CARD, COVER, FILM, PAPER, Body, Heading, Numbers, stock_of
 from generators.press.cutting import has_cuts
 from generators.press.documents import (
     Document,
@@ -128,7 +128,9 @@ def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = no_progre
         covers_last = sorted(specs, key=lambda spec: spec.data["kind"] == COVER)  # they count the pages of the others
         for spec in covers_last:
             progress(f"{job.game.name}/{spec.name}")
-            made[spec.name] = kits.build(spec, job._replace(made=made))
+            listed = job.kit and spec.data["kind"] == COVER
+            numbers = _numbers_before(spec, made, job, options) if listed else {}
+            made[spec.name] = kits.build(spec, job._replace(made=made, numbers=numbers))
             if sum(map(len, (*made.values(), *(sheet.bodies for sheet in sheets)))) > MOST_PAGES:
                 problem = f"the sheets up to {spec.name!r} have more than {MOST_PAGES:,} pages"
                 raise spec.place.refuse(problem, fix="print fewer sheets, or fewer copies")
@@ -145,6 +147,18 @@ def _parts(bodies: Sequence[Body], options: PrintOptions) -> dict[str, Leaves]:
         return {"kit": gather(bodies, options.sides)}
     kinds = {stock: [body for body in bodies if stock_of(body) == stock] for stock in (CARD, FILM, PAPER)}
     return {stock: gather(several, options.sides) for stock, several in kinds.items() if several}
+
+
+def _numbers_before(cover: Spec, made: Mapping[str, Sequence[Body]], job: Job, options: PrintOptions) -> dict[int, int]:
+    """The number of each page of a whole kit before its cover is drawn, by its identity; {} where it has none."""
+    page = Body(Drawing(), Heading(job.game.title, cover.text("title")), COVER)
+    sheets = [made.get(name, [page]) for name in job.titles]
+    if options.output.form == "one-file":
+        parts = list(_parts([body for sheet in sheets for body in sheet], options).values())
+    else:
+        parts = [gather(sheet, options.sides) for sheet in sheets]
+    order = [body for part in parts for body in part.bodies]
+    return {id(body): number for number, body in enumerate(order, 1)} if options.output.form != "preview" else {}
 
 
 def _file_each(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Progress) -> list[Document]:

@@ -25,6 +25,7 @@ from generators.page.frame import (
     Heading,
     color_of,
     measure,
+    page_runs,
     scale_bars,
     stock_of,
 )
@@ -33,15 +34,14 @@ from generators.sheets import kits
 from generators.sheets.sheet import Job, Sheet, text, texts
 
 Scene = Callable[[Drawing, Rules, Area], None]
-PICTURE = 0.615  # of the height of the page
+PICTURE = 0.595  # of the height of the page
 STRIP, GAP, DISC = 6.0, 20.0, 6.5  # points: the strip under the picture, between columns, the number of a step
+LISTED = 0.3  # of the width: each of the two columns of the list
 #: Sizes of type and how far apart the lines of the list are, the largest first: the first that has room is taken.
 SIZES = (
-    (SECTION, 26.0),
-    (SECTION, 22.0),
-    (SECTION, 19.0),
-    (SECTION, 16.5),
-    (TABLE, 18.0),
+    (TABLE, 22.0),
+    (TABLE, 19.0),
+    (TABLE, 16.5),
     (TABLE, 15.0),
     (TABLE, 13.4),
     (TABLE, 11.6),
@@ -66,10 +66,10 @@ BACKS: Mapping[str, str] = {
 
 
 class Row(NamedTuple):
-    """A line of the list: the head of a group, or a sheet with the number of its pages."""
+    """A line of the list: the head of a group, or a sheet with its pages."""
 
     text: str
-    pages: int = 0
+    pages: str = ""
 
 
 class Cover(Sheet):
@@ -127,14 +127,25 @@ def _made(job: Job) -> dict[str, Sequence[Body]]:
     return {spec.text("title"): kits.build(spec, job) for spec in specs if spec.data["kind"] != COVER}
 
 
-def _rows(made: Mapping[str, Sequence[Body]]) -> list[Row]:
-    """The list of sheets by what they are printed on; a sheet for two materials is in both groups."""
-    groups: dict[str, list[Row]] = {head: [] for head in GROUPS.values()}
-    for title, bodies in made.items():
-        kinds = [(stock_of(body), body.role in PAIRED and stock_of(body) == CARD) for body in bodies]
-        for kind in dict.fromkeys(kinds):
-            groups[GROUPS[kind]].append(Row(title, kinds.count(kind)))
-    return [row for head, rows in groups.items() if rows for row in (Row(head), *rows)]
+def _rows(made: Mapping[str, Sequence[Body]], numbers: Mapping[int, int]) -> list[Row]:
+    """The list of sheets by what they are printed on, with their pages; a sheet for two materials is in both groups."""
+    groups: dict[str, dict[str, list[Body]]] = {head: {} for head in GROUPS.values()}
+    for title, body in ((title, body) for title, bodies in made.items() for body in bodies):
+        group = GROUPS[stock_of(body), body.role in PAIRED and stock_of(body) == CARD]
+        groups[group].setdefault(title, []).append(body)
+    return [
+        row
+        for head, sheets in groups.items()
+        if sheets
+        for row in (Row(head), *(Row(title, _pages(bodies, numbers)) for title, bodies in sheets.items()))
+    ]
+
+
+def _pages(bodies: Sequence[Body], numbers: Mapping[int, int]) -> str:
+    """The numbers of pages, `3-4`; how many they are, `2 pages`, where they have none."""
+    if numbers:
+        return ", ".join(page_runs(sorted(numbers[id(body)] for body in bodies)))
+    return f"{len(bodies)} page{'s' * (len(bodies) > 1)}"
 
 
 class _Part(NamedTuple):
@@ -151,16 +162,16 @@ class _Part(NamedTuple):
 
     @property
     def column(self) -> float:
-        """The width of each of its three columns."""
-        return (self.job.paper.width - 2 * self.job.paper.margin - 2 * GAP) / 3
+        """The width of each of the two columns of the list."""
+        return LISTED * (self.job.paper.width - 2 * self.job.paper.margin - 2 * GAP)
 
     def list_sheets(self) -> float:
         """Draw the list of sheets in two columns; the lowest y."""
         margin, column, top = self.job.paper.margin, self.column, self.top
-        count = sum(len(bodies) for bodies in self.made.values())
+        count = max(self.job.numbers.values(), default=sum(map(len, self.made.values())))
         self._head("In this kit", f"{len(self.made)} sheets, {count} pages", margin, top, 2 * column + GAP)
         lows = []
-        for n, part in enumerate(_halves(_rows(self.made))):
+        for n, part in enumerate(_halves(_rows(self.made, self.job.numbers))):
             y = top - 15
             for k, row in enumerate(part):
                 y = self._row(
@@ -171,7 +182,8 @@ class _Part(NamedTuple):
 
     def tell(self) -> float:
         """Draw the steps and what else is needed, beside the list; the lowest y."""
-        column, x = self.column, self.job.paper.margin + 2 * (self.column + GAP)
+        x = self.job.paper.margin + 2 * (self.column + GAP)
+        column = self.job.paper.width - self.job.paper.margin - x
         y = self._head("Make it", "", x, self.top, column)
         for number, step in enumerate(self._steps(), 1):
             middle = y - 3 - 0.75 * self.size
@@ -206,14 +218,13 @@ class _Part(NamedTuple):
             with self.drawing.role("H3"):
                 self.drawing.text(x, y - self.line + 0.3 * self.size, row.text, self.size, self.color, "bold")
             return y - self.line
-        count = f"{row.pages} page{'s' * (row.pages > 1)}"
-        lines = wrap_text(row.text, self.size, width - text_width(count, self.size) - 8)
+        lines = wrap_text(row.text, self.size, width - text_width(row.pages, self.size) - 8)
         with self.drawing.item():
             base = y - self.line + 0.3 * self.size
             for n, line in enumerate(lines):
                 y -= self.line if not n else 1.15 * self.size
                 self.drawing.text(x, y + 0.3 * self.size, line, self.size)
-            self.drawing.text(x + width, base, count, self.size, "gray", anchor="end")
+            self.drawing.text(x + width, base, row.pages, self.size, "gray", anchor="end")
         self.drawing.line((x, y - 0.08 * self.size), (x + width, y - 0.08 * self.size), Style(None, "rule", 0.35))
         return y
 

@@ -123,7 +123,6 @@ class HexSize(Sheet):
     note = text("a note in the foot").default("")
 
     foot_height = 0.0  # points of the section of a game's own at the foot of the page
-    more = ""  # a command of a game's own
 
     def draw_foot(self, job: Job, draw: drawing.Drawing, left: float, top: float, width: float) -> None:
         """Draw that section."""
@@ -163,9 +162,7 @@ class HexSize(Sheet):
                 pages.append(drawing.Drawing())
                 left, y = room.left, room.top
             self.draw_foot(job, pages[-1], left, y, room.right - left)
-        command = f'For 16 mm: plotroom print {job.game.name} --hex-size "16 mm"{self.more}'
-        note = " · ".join(filter(None, (self.note, command)))
-        return [Body(page, self.heading(job, small=True), "cut", note=note) for page in pages]
+        return [Body(page, self.heading(job, small=True), "cut", note=self.note) for page in pages]
 
 
 def _method(draw: drawing.Drawing, left: float, top: float, wide: float, job: Job, count: int) -> float:
@@ -187,7 +184,8 @@ def _method(draw: drawing.Drawing, left: float, top: float, wide: float, job: Jo
         Step(
             "3",
             "Print the overlays for your hexes",
-            "Find your measure in the table: its row begins with the hex size. Else a tenth of it is the hex size.",
+            "Find your measure in the table: its row begins with the hex size. Else a tenth of it is the hex size. "
+            "Print them with this size as an option, for example --hex-size 16mm.",
         ),
     )
     y = draw_section(draw, "Do the overlays fit your board?", "", wide, left, top) - 7

@@ -19,7 +19,8 @@ from generators.sheets.sheet import Job, Settings, Sheet, decimal, flag, table, 
 
 SIDE = 46.0  # width of the column of units
 LEAST_LINE = 12.5  # points for a line of fields to write in
-NAMES = 9.5  # points for a line of their names
+NAMES = 11.5  # points for a line of their names
+LINE = Style(None, "gray", 0.5)  # between the cells of a grid
 MOST_GRID_ROWS, MOST_GRID_COLUMNS, MOST_LINES, MOST_FIELDS = 40, 20, 3, 6
 
 
@@ -100,8 +101,10 @@ def draw_grid(draw: Drawing, grid: LogGrid, room: Area) -> None:
         [first, *(page.Column(head, share=1) for head in heads)],
         [("", *[names] * len(heads))],
         tinted=False,
+        form=True,
         row_height=NAMES * len(grid.fields),
         padding=0,
+        line=LINE,
     )
     rows = page.Table(
         [first._replace(head=""), *[page.Column("", share=1)] * len(heads)],
@@ -110,26 +113,27 @@ def draw_grid(draw: Drawing, grid: LogGrid, room: Area) -> None:
         row_height=tall,
         padding=6,
         top=True,
-        line=Style(None, "gray", 0.5),
+        line=LINE,
     )
+    draw.rect(room.left, room.top - head, room.width, head, Style("pale"))
     page.draw_table(draw, lines, room.width, room.left, room.top)
     page.draw_table(draw, rows, room.width, room.left, room.top - head)
+    draw.line((room.left, room.top - head), (room.right, room.top - head), Style(None, "navy", 0.8))
 
 
 def _fields(fields: Sequence[Sequence[str]], tall: float) -> page.Picture:
-    """Lines of fields that fill a cell, thin lines between them; their names where there is room for no more."""
+    """Lines of fields that fill a cell, lines between them; their names where there is room for no more."""
     line = tall / len(fields)
 
     def draw_fields(draw: Drawing, x: float, middle: float, room: float) -> None:
         left, each = x - page.PAD, room + 2 * page.PAD
         for n, names in enumerate(fields):
             top, wide = middle + tall / 2 - n * line, each / len(names)
+            lines = [((left + k * wide, top), (left + k * wide, top - line)) for k in range(1, len(names))]
+            draw.lines([*lines, *([((left, top), (left + each, top))] if n else [])], Style(None, "rule", 0.5))
             if line <= NAMES:
-                middles = [(left + (k + 0.5) * wide, top - 7.6, name) for k, name in enumerate(names)]
-                draw.texts(middles, NOTE, "gray", anchor="middle")
-                continue
-            thin = [((left + k * wide, top), (left + k * wide, top - line)) for k in range(1, len(names))]
-            draw.lines([*thin, *([((left, top), (left + each, top))] if n else [])], Style(None, "rule", 0.3))
+                middles = [(left + (k + 0.5) * wide, top - 8.4, name) for k, name in enumerate(names)]
+                draw.texts(middles, NOTE, "navy", anchor="middle")
 
     return page.Picture(0.0, 0.0, draw_fields)
 
@@ -137,6 +141,7 @@ def _fields(fields: Sequence[Sequence[str]], tall: float) -> page.Picture:
 ROW = 19.0  # points: height of a row
 LEAST_ROW, MOST_ROWS = 14.4, 100  # points: the least height of a row where the kit says how many there are
 LEAST_COLUMN = 10.0  # points
+FIELD_GAP = 12.0  # points between fields
 BLANK = 30.0  # the least room for a field's name and what is written after it
 MOST_BOXES, MOST_COLUMNS, MOST_ROWS_EACH, MOST_PLACES = 60, 40, 20, 12
 SHARES = (0.01, 1_000.0)  # bounds of a column's share
@@ -292,18 +297,18 @@ def draw_head(sheet: Ruled, draw: Drawing, room: Area) -> float:
             draw.text(start - text_width(field, NOTE) - 4, room.top - 9, field, NOTE, "gray")
             draw.line((start, room.top - 11), (end, room.top - 11), Style(None, "rule", 0.5))
         room = room._replace(top=room.top - 18)
-    return _draw_trackers(sheet.trackers, draw, room) if sheet.trackers else room.top - 8
+    return _draw_trackers(sheet.trackers, draw, room) if sheet.trackers else room.top - 4
 
 
 def _blanks(sheet: Ruled, room: Area) -> Iterator[tuple[str, float, float]]:
     """Each field with the ends of the line behind it."""
-    each = room.width / max(1, len(sheet.fields))
+    each = (room.width + FIELD_GAP) / max(1, len(sheet.fields))
     for i, field in enumerate(sheet.fields):
         wide = text_width(field, NOTE)
         if wide + BLANK > each:
             sheet.fail(f"the field {brief(field)} leaves no room to write in", "fields", i, fix="shorten it")
         x = room.left + i * each
-        yield field, x + wide + 4, x + each - 8
+        yield field, x + wide + 4, x + each - FIELD_GAP
 
 
 def _draw_trackers(trackers: Sequence[Tracker], draw: Drawing, room: Area) -> float:
@@ -347,10 +352,10 @@ def _draw_places(places: Places, game: Game, draw: Drawing, room: Area, top: flo
     """Places by column and rank, a row of boxes for each; the y below them."""
     (columns, ranks), boxes = places.size(game), places.boxes
     side, tall, gap = 34.0, 15.0, 8.0
-    each = (room.width - side) / columns
+    each = (room.width - side + gap) / columns
     y = top - 4
     head = "Column " if columns <= MOST_PLACES else ""
-    heads = [(room.left + side + (i + 0.5) * each, y - 6, f"{head}{i + 1}") for i in range(columns)]
+    heads = [(room.left + side + i * each + (each - gap) / 2, y - 6, f"{head}{i + 1}") for i in range(columns)]
     draw.texts(heads, NOTE, "navy", "semibold", "middle")
     y -= 10
     outlines, rules = [], []
@@ -377,7 +382,8 @@ def draw_rows(sheet: Ruled, job: Job, draw: Drawing, room: Area, top: float) -> 
     columns, each = sheet.columns, sheet.rows_each
     bottom = room.bottom + draw_note(sheet, draw, room, *(column.key for column in columns if column.key))
     heads = heads_of(sheet, columns, room.width, sheet.names, job.paper.name)
-    free = top - page.lay_out(page.Table(heads, ()), room.width).head_height - bottom
+    head = page.lay_out(page.Table(heads, ()), room.width).head_height
+    free = top - head - bottom
     stated = sheet.rows or len(sheet.names)
     count, least = (stated * each, LEAST_ROW) if stated else (int(free // ROW) // each * each, ROW)
     if count < 1:
@@ -392,6 +398,7 @@ def draw_rows(sheet: Ruled, job: Job, draw: Drawing, room: Area, top: float) -> 
     rows = [(page.Cell(first, look, anchor=anchor), *blank) for first in firsts]
     rows_table = page.Table(heads, rows, form=True, each=each, row_height=free / count, padding=0)
     grid = Drawing()
+    grid.rect(room.left, top - head, room.width, head, Style("pale"))
     page.draw_table(grid, rows_table, room.width, room.left, top)
     with draw.figure(_form_text(columns, [number for number in numbers if number], count)):
         draw.add(untagged(grid.records))

@@ -15,7 +15,7 @@ from generators.drawing.text import text_width
 from generators.page.frame import NOTE, TABLE, Area, Body, area, measure
 from generators.sheets import sheet
 
-HEIGHT = 0.49 * INCH
+HEIGHT = 0.45 * INCH
 STRIP_GAP, CLOSE = 0.14 * INCH, 1.5  # between strips, and at least between those of one ruler
 JOIN = 0.36 * HEIGHT  # where a strip's join marks are, below the numbers
 SLACK = 1e-6
@@ -86,7 +86,7 @@ def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int, 
     joined = [(wide - 14, wide)] * (number < count - 1)
     _bands(draw, strip, start, end, sorted([*taken, *joined, (x - 2, x + long + 2)]))
     if number == 0:
-        draw.text(2.5, HEIGHT - 12, "0", NOTE, "ink", "bold")
+        draw.text(2.5, HEIGHT - 11, "0", NOTE, "ink", "bold")
     else:
         _tab(draw, tab, joint + number - 1)
     if number < count - 1:
@@ -157,7 +157,7 @@ def _scale(draw: Drawing, scale: Scale, start: float, end: float) -> None:
         ticks.append(((n * scale.points / each, HEIGHT), (n * scale.points / each, HEIGHT - long)))
     draw.lines(ticks, Style(None, "ink", 0.5))
     whole = range(int(start) + 1, int(end + SLACK) + 1)
-    numbers = [((n - start) * scale.points - 1.2, HEIGHT - 12, str(n * scale.counts)) for n in whole]
+    numbers = [((n - start) * scale.points - 1.2, HEIGHT - 11, str(n * scale.counts)) for n in whole]
     draw.texts(numbers, NOTE, "ink", "bold", "end")
 
 

@@ -16,9 +16,9 @@ from aids.toml_file import own
 from generators import TEMPLATES
 from generators.drawing import INCH, Drawing, Style, shift
 from generators.drawing.sizes import set_size, small_body
-from generators.drawing.text import text_width
-from generators.page.frame import NOTE, RULINGS, TABLE, Body, area, scale_bars
-from generators.page.rich_text import GUTTER, Block, Word, draw_paragraph, draw_words, words_width, wrap_words
+from generators.drawing.text import text_width, wrap_text
+from generators.page.frame import NOTE, RULINGS, SECTION, TABLE, Area, Body, area, color_of, scale_bars
+from generators.page.rich_text import GUTTER, Block, Word, draw_paragraph, draw_words, wrap_words
 from generators.sheets import kits
 from generators.sheets.charts import column_height
 from generators.sheets.kits import Spec, leaves
@@ -109,22 +109,45 @@ def _citations(game: Game, sheets: Sequence[Spec]) -> Iterator[tuple[str, str, t
             yield rule, spec.text("title"), (), (spec.name,)
 
 
-GAPS = (18.0, 13.0, 9.0, 7.0, 5.0, 3.5)  # points between two rulings: the first with which the fewest pages take them
+GAPS = (
+    26.0,
+    22.0,
+    18.0,
+    13.0,
+    9.0,
+    7.0,
+    5.0,
+    3.5,
+)  # points between two rulings: the first with which the fewest pages take them
 COLUMN, MOST_COLUMNS = 250.0, 3  # points: the least width of a column, and how many there are at most
 HANG, LEADING = 11.0, 1.2  # points by which a step is set in behind its number, and from line to line in their size
+#: The head of the players' own rulings and its height, the height of a line, how many are worth it, room for a rule.
+OWN, OWN_HEAD, OWN_ROW, OWN_LEAST, OWN_RULE = "Your own rulings", 30.0, 24.0, 5, 48.0
 MEASURE = "Print at 100 %: the bar must measure 100 mm and 4 inches."
 SAID = " Rulings decide what the rules leave open. At the right is the rule. Pages of play name rulings by id."
+
+
+class Way(NamedTuple):
+    """A way to set rulings: the size of their type, and the room at their left for ids and rules; 0 puts them above."""
+
+    size: float
+    aside: float = 0.0
+
+
+LARGE, USUAL = Way(SECTION, 128.0), Way(TABLE)
 
 
 class Rulings(Sheet):
     """Every ruling by its id, in columns of equal height over a ruler; the foot names the program."""
 
     def pages(self, job: Job) -> list[Body]:
-        """The fewest pages that take them, in body type of 10 points or, where that saves pages, of 9."""
-        drawings = _drawings(job)
+        """One page of large type, or the fewest in body type of 10 points or, where that saves pages, of 9."""
+        drawings = _drawings(job, LARGE)
+        if len(drawings) > 1:
+            drawings = _drawings(job, USUAL)
         if len(drawings) > 1:
             with small_body():
-                drawings = min(drawings, _drawings(job), key=len)
+                drawings = min(drawings, _drawings(job, USUAL), key=len)
         heading = self.heading(job)
         more, notes = (
             heading._replace(title=f"{heading.title}, continued"),
@@ -135,13 +158,13 @@ class Rulings(Sheet):
         return [Body(draw, more if n else heading, RULINGS, note=note) for n, (draw, note) in pages]
 
 
-def _drawings(job: Job) -> list[Drawing]:
+def _drawings(job: Job, way: Way) -> list[Drawing]:
     """The rulings and the ruler on the fewest pages, all of them filled alike."""
     room = area(job.paper)
-    count = max(1, min(MOST_COLUMNS, int(room.width // COLUMN)))
+    count = 1 if way.aside else max(1, min(MOST_COLUMNS, int(room.width // COLUMN)))
     width = (room.width - GUTTER * (count - 1)) / count
     ruler = _ruler(room.width, bool(job.game.rules.rulings))
-    tried = [list(_composed(job, width, gap)) for gap in GAPS]
+    tried = [list(_composed(job, way, width, gap)) for gap in GAPS]
     counts = [max(1, -(-len(_fill(blocks, count, ruler.height, room.height)) // count)) for blocks in tried]
     pages = min(counts)
     best = tried[counts.index(pages)]
@@ -151,15 +174,35 @@ def _drawings(job: Job) -> list[Drawing]:
         fits = len(_fill(best, count, ruler.height, middle)) <= pages * count
         low, high = (low, middle) if fits else (middle, high)
     left = iter(_fill(best, count, ruler.height, high))
-    drawings = [Drawing() for _ in range(pages)]
+    drawings, low = [Drawing() for _ in range(pages)], room.top
     for draw in drawings:
+        low = room.top
         for number, column in enumerate(islice(left, count)):
             y = room.top
             for block in column:
                 _place(draw, block, room.left + number * (width + GUTTER), y)
                 y -= block.height
+            low = min(low, y)
     _place(drawings[0], ruler, room.left, room.bottom + ruler.height)
+    free = room._replace(top=low, bottom=room.bottom + ruler.height * (pages == 1))
+    _own_rulings(drawings[-1], free, count, color_of(job.game.title))
     return drawings
+
+
+def _own_rulings(draw: Drawing, free: Area, count: int, color: str) -> None:
+    """Lines for the players' own rulings in what the last page has free, if that is enough for five of them."""
+    rows, column = int((free.height - OWN_HEAD) // OWN_ROW), (free.width - GUTTER * (count - 1)) / count
+    if rows < OWN_LEAST:
+        return
+    y = free.top - 10
+    with draw.role("H2"):
+        draw.text(free.left, y, OWN, SECTION, color, "bold")
+    draw.text(free.right, y, "the rule, and what you decide", NOTE, "gray", anchor="end")
+    draw.line((free.left, y - 6), (free.right, y - 6), Style(None, color, 1.0))
+    for left in (free.left + n * (column + GUTTER) for n in range(count)):
+        for base in (y - 6 - n * OWN_ROW for n in range(1, rows + 1)):
+            ends = ((left, left + OWN_RULE), (left + OWN_RULE + 8, left + column))
+            draw.lines([((x0, base), (x1, base)) for x0, x1 in ends], Style(None, "rule", 0.6))
 
 
 def _ruler(width: float, told: bool) -> Block:
@@ -172,34 +215,37 @@ def _ruler(width: float, told: bool) -> Block:
     return Block(-min(y - 10, draw_paragraph(draw, MEASURE + SAID * told, *place)), draw)
 
 
-def _composed(job: Job, width: float, gap: float) -> Iterator[Block]:
+def _composed(job: Job, way: Way, width: float, gap: float) -> Iterator[Block]:
     rulings = job.game.rules.rulings
     for name in sorted(rulings, key=id_key):
         draw = Drawing()
         with draw.item():
-            low = _draw_ruling(draw, rulings[name], 0.0, width)
+            low = _draw_ruling(draw, rulings[name], way, width)
         yield Block(gap - low, draw)
 
 
-def _draw_ruling(draw: Drawing, ruling: Ruling, top: float, width: float) -> float:
-    """Draw a ruling: its id and title with the rule at their right, and below them its text; the y below it."""
-    size, text = set_size(TABLE), ruling.printed or ruling.text
+def _draw_ruling(draw: Drawing, ruling: Ruling, way: Way, width: float) -> float:
+    """Draw a ruling: its id and title with the rule at their right or below the id, then its text; the y below it."""
+    size, leading, text = set_size(way.size), LEADING * set_size(way.size), ruling.printed or ruling.text
     bold, said = text[: len(ruling.title) + 1], text[len(ruling.title) + 1 :].strip()
+    named, room = Word(ruling.id, "navy", "semibold", 0, space=True), width - way.aside
     title = [Word(word, "ink", "semibold", 0, space=True) for word in bold.split()]
-    named = wrap_words([Word(ruling.id, "navy", "semibold", 0, space=True), *title], TABLE, width)
-    lines = [(0.0, words) for words in named]
+    rules = wrap_text(ruling.rule, NOTE, way.aside - 8) if way.aside else [ruling.rule]
+    beside = 0.0 if way.aside else text_width(ruling.rule, NOTE) + 8
+    lines = [(0.0, line) for line in wrap_words(title if way.aside else [named, *title], way.size, room - beside)]
     for part in _steps(said):
         left = HANG * bool(part[:1].isdigit() and part != said)
         words = [Word(word, "ink", "regular", 0, space=True) for word in part.split()]
-        lines += [(left * bool(n), line) for n, line in enumerate(wrap_words(words, TABLE, width - left))]
-    free = width - text_width(ruling.rule, NOTE) - 6
-    beside = [n for n in (len(named) - 1, len(lines) - 1) if lines[n][0] + words_width(lines[n][1], TABLE) <= free]
-    for n, (left, line) in enumerate(lines if beside else [*lines, (0.0, [])]):
-        top -= LEADING * size
-        draw_words(draw, line, left, top + 0.28 * size, TABLE)
-        if n == [*beside, len(lines)][0]:
-            draw.text(width, top + 0.28 * size, ruling.rule, NOTE, "gray", anchor="end")
-    return top
+        lines += [(left * bool(n), line) for n, line in enumerate(wrap_words(words, way.size, room - left))]
+    base = 0.28 * size - leading  # of the first line
+    if way.aside:
+        draw_words(draw, [named], 0.0, base, way.size)
+    for n, (left, line) in enumerate(lines):
+        draw_words(draw, line, way.aside + left, base - leading * n, way.size)
+    for n, rule in enumerate(rules):
+        place = (0.0, base - 11 - 10 * n) if way.aside else (width, base)
+        draw.text(*place, rule, NOTE, "gray", anchor="start" if way.aside else "end")
+    return -max(leading * len(lines), (11 + 10 * len(rules)) * bool(way.aside) + 4)
 
 
 def _steps(text: str) -> list[str]:

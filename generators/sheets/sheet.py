@@ -374,8 +374,8 @@ class Job(NamedTuple):
     `hex_size` is the width of the board's hexes from flat to flat, in points: 45 are 5/8 inch.  `labels` is the sheet
     of labels that counters are printed on; None for plain paper.  `air` is room on a chart's page that its
     rows take up: points by which each is higher than it must be.  `made` are the pages of the sheets made so far by
-    their names, and `titles` those of all: the cover lists them.  `kit` says that the whole kit is printed, so that its
-    pages are numbered through all files.
+    their names, and `titles` those of all: the cover lists them with their `numbers`, by the identity of a page.  `kit`
+    says that the whole kit is printed, so that its pages are numbered through all files.
     """
 
     game: Game
@@ -387,6 +387,7 @@ class Job(NamedTuple):
     kit: bool = False
     made: Mapping[str, Sequence[Body]] = MappingProxyType({})
     titles: Mapping[str, str] = MappingProxyType({})
+    numbers: Mapping[int, int] = MappingProxyType({})
 
 
 class Sheet(Settings):

@@ -20,9 +20,9 @@ HELD = {
         "Kill": ("torpedo-surface", 6),
     },
     "on-patrol/boat": {
-        **{"0": ("boat", 1), "25": ("boat", 1), "50": ("boat", 1), "": ("boat", 10)},
+        **{"0": ("boat", 1), "25": ("boat", 1), "50": ("boat", 1), "": ("boat", 12)},
         **{str(n): ("torpedo", 1) for n in range(1, 11)},
-        **{"Mode": ("mode-end", 3), "Sub color": ("sub-own", 1), "Escort color": ("sub-escort", 1)},
+        **{"Mode": ("mode-end", 3), "Sub": ("sub-own", 1), "Escort": ("sub-escort", 1)},
     },
 }
 

@@ -182,14 +182,14 @@ def test_larger_paper_takes_more_arcs_where_no_straight_run_is_wanted(tmp_path):
 
 # --- rulers ---------------------------------------------------------------------------------------------------
 
-RULERS = {"Speed": 8, "Torpedo run": 18, "Convergence zones": 32}
+RULERS = {"Speed": 8, "Torpedo run": 18, "Convergence zones": 40}
 
 
 def lying(page):
     """A page turned so that its upright strips lie with the measuring edge up: its cut lines, outlines and strings."""
     turned = lambda point: (point[1], -point[0])  # noqa: E731
     move = lambda o: o._replace(lines=tuple(tuple(map(turned, line)) for line in o.lines))  # noqa: E731
-    edges = [o for o in map(move, cuts(page)) if o.box[3] - o.box[1] == pytest.approx(0.49 * INCH, abs=0.01)]
+    edges = [o for o in map(move, cuts(page)) if o.box[3] - o.box[1] == pytest.approx(0.45 * INCH, abs=0.01)]
     runs = [r._replace(start=turned(r.start), end=turned(r.end), top=turned(r.top)) for r in page.runs]
     return edges, [move(o) for o in page.outlines], runs
 
@@ -291,7 +291,7 @@ def lines_at(strips, width):
 def test_bands_and_marks(rulers):
     """Where bands part, and nowhere else; a mark on the last inch of a strip lies just within it."""
     assert lines_at(rulers["Speed"], 0.4) == {2, 4, 6, 8}
-    assert lines_at(rulers["Convergence zones"], 0.4) == set(range(4, 33, 4))
+    assert lines_at(rulers["Convergence zones"], 0.4) == set(range(4, 41, 4))
     marks = sorted(lines_at(rulers["Convergence zones"], 1))
     assert marks == pytest.approx([5, 12, 30], abs=0.5 / INCH + 0.001)
     told = [run.string for strip in rulers["Convergence zones"] for run in strip.runs if "″" in run.string]
@@ -310,7 +310,7 @@ def test_bands_and_marks(rulers):
 def test_rulers_and_turn_tools_share_a_page(size, run):  # finding: 18 strips and 12 joints on two pages
     (page,) = read(one("print", "ssn/rulers", "--paper", size))
     strips = lying(page)[0]
-    assert len(strips) == 1 + run + 4  # the speeds, a torpedo's run, and the zones with three joints
+    assert len(strips) == 1 + run + 5  # the speeds, a torpedo’s run, and the zones with four joints
     assert len(cuts(page)) == len(strips) + 2 * 2  # two tools, each with its pivot hole
     boxes = sorted(cut.box for cut in cuts(page) if cut.box[2] - cut.box[0] > 9)
     for one_box, other in combinations(boxes, 2):

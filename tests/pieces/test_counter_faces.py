@@ -265,7 +265,7 @@ def test_finding_on_patrol_states_and_ships_have_grounds_of_their_own():
     pieces = data(ON_PATROL)
     ships = {pieces[name]["front"]["ground"] for name in ("carrier", "battleship", "cruiser", "merchantman", "escort")}
     marks = [pieces["sub-own"][side] for side in ("front", "back")]
-    assert len({(mark["ground"], mark.get("pattern", "")) for mark in marks}) == 2
+    assert len({(mark["ground"], mark.get("band", False)) for mark in marks}) == 2  # its foot shows under the counter
     assert not ships & {mark["ground"] for mark in marks}
     assert len(ships) == 3
 

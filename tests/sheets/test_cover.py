@@ -14,9 +14,11 @@ from generators.sheets import kits
 from generators.sheets.cover import GROUPS
 from tests.page.lint import drawn, texts
 from tests.printed import bodies, one, pages, printed, run
+from tests.readback import read
 
 GAMES = games.names()
 COUNT = re.compile(r"(\d+) pages?")
+RUNS = re.compile(r"\d+(?:-\d+)?(?:, \d+(?:-\d+)?)*")
 
 
 def listed(strings):
@@ -48,6 +50,37 @@ def test_a_kit_has_one_cover_before_all_else(game):
     assert kinds[0] == COVER and kinds.count(COVER) == 1
     (body,) = bodies(f"{game}/cover")
     assert body.role == COVER
+
+
+def numbers(runs):
+    """The pages of `3-4, 7`."""
+    ends = [list(map(int, part.split("-"))) for part in runs.split(", ")]
+    return [number for first, *last in ends for number in range(first, (last or [first])[0] + 1)]
+
+
+@pytest.mark.parametrize(
+    "words", [("--one-file",), ("--one-file", "--sides", "fold"), (), ("--one-file", "--by-stock")]
+)
+def test_a_cover_names_the_pages_of_each_sheet_by_their_feet(words):
+    """Every page of every kit, but covers and blanks, is in the list of its kit once; its foot or head has the title."""
+    found, listed = {}, {}
+    for content in printed("print", "all", "--paper", "letter", *words).values():
+        for page in read(content):
+            strings = [run.string for run in page.runs]
+            foot = next((m for each in strings if (m := re.match(r"(.+) kit · (\d+)(?: · |$)", each))), None)
+            if foot is None:
+                continue
+            found[foot[1], int(foot[2])] = " ".join(strings)
+            if "In this kit" in strings:
+                title, heads = "", {"In this kit", *GROUPS.values(), *CONTINUED}
+                for string in strings[strings.index("In this kit") : strings.index("Make it")]:
+                    if RUNS.fullmatch(string):
+                        listed.update({(foot[1], number): title for number in numbers(string)})
+                    title = "" if RUNS.fullmatch(string) or string in heads else f"{title} {string}".strip()
+    covers = {place for place, text in found.items() if "In this kit" in text}
+    assert len(covers) == len(GAMES) and found.keys() - covers == listed.keys()
+    for place, title in listed.items():
+        assert title in found[place] or title == "Quick reference", (place, title)  # its sides have titles of their own
 
 
 def of_kit(*words):

@@ -278,7 +278,7 @@ def test_chances_are_darker_the_likelier_they_are():
         for boats, least in product(range(1, 7), range(1, 4)):
             shown.append(sum(comb(boats, n) * chance**n * (1 - chance) ** (boats - n) for n in range(least, boats + 1)))
     rounded = [floor(100 * each + 0.5 + 1e-9) for each in shown]
-    for fill, least, most in (("pale", 50, 90), ("unalerted", 90, 101)):
+    for fill, least, most in (("pale", 50, 90), ("sea", 90, 101)):
         boxes = [box(line) for item in shapes if item.style.fill == fill for line in item.lines if len(line) in (4, 5)]
         drawn = [(left, low) for left, low, right, high in boxes if right - left > 14 and high - low > 14]
         assert len(drawn) == sum(least <= each < most for each in rounded)

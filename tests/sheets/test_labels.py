@@ -36,7 +36,7 @@ FACES = {
     "ssn/counters": {SQUARE: 2, (45, 72): 10, (36, 36): 84},
     "on-patrol/counters": {TALL: 96, SQUARE: 12, (36, 36): 162},
     "u-boat/counters": {(36, 36): 308},
-    "ambush/counters": {SMALL: 140},
+    "ambush/counters": {SMALL: 144},
     "depths/markers": {MARKER: 126},
 }
 PAGE = {"a4": (210 * MM, 297 * MM), "letter": (612, 792)}

@@ -20,16 +20,16 @@ SKY = (
     (1.0, tone("#FFE2A2")),
 )
 SEA = (
-    (0.0, tone("#FFD796", paint.WASH)),
+    (0.0, tone("#FFD796")),
     (0.06, tone("#D98B57", paint.WASH)),
-    (0.25, tone("#6B4F5C", paint.WASH)),
-    (0.6, tone("#1F3346", paint.WASH)),
-    (1.0, tone("#08131F", paint.WASH)),
+    (0.25, tone("#6B4F5C", "#E3EAEE")),
+    (0.6, tone("#1F3346", "#CBD6DE")),
+    (1.0, tone("#08131F", "#AEBDC9")),
 )
 SUN = tone("#FFF3CE", paint.LINE)
 GOLD = tone("#FFE3A6", paint.HAIR)
 AIM = tone("#FF5A3C", paint.DARK)
-SHIP = Hull(tone("#120B12", paint.SHADE), tone("#6A4240"), tone("#FFC676"), tone("#C87B4C", paint.DARK))
+SHIP = Hull(tone("#120B12", paint.LINE), tone("#6A4240", paint.SHADE), tone("#FFC676"), tone("#C87B4C", paint.DARK))
 BELOW = Hull(tone("#050D15", paint.SHADE), tone("#39566A"), tone("#12232F"), tone("#6C8EA0", paint.DARK))
 EYE, WIDE = 1500.0, 400.0
 END = (-0.1, 7.2)  # the final hex on the sea: how far aside and how far away
@@ -61,7 +61,7 @@ def scene(draw: Drawing, rules: Rules, room: Area) -> None:
     horizon = room.top - 0.385 * room.height
     view = View(room.left + 0.52 * room.width, horizon, EYE, WIDE)
     sun = (room.left + 0.56 * room.width, horizon + 6)
-    paint.bands(draw, (room.left, horizon, room.right, room.top), SKY, 4.0, room.top - 0.31 * room.height)
+    paint.bands(draw, (room.left, horizon, room.right, room.top), SKY, 4.0, 0.0)
     paint.glow(draw, *sun, 400, 48, tone("#FFD27E"), 0.9)
     draw.circle(*sun, 30, Style(tone("#FFF3CE"), SUN, 0.4))
     around = ((0.2, 30, 130, 5), (0.47, 20, 110, 3), (0.74, 40, 110, 5), (0.93, 62, 90, 4))
@@ -71,7 +71,7 @@ def scene(draw: Drawing, rules: Rules, room: Area) -> None:
         points = [(room.left + x * room.width, horizon + foot + y) for x, y in ridge]
         color = paint.between(tone("#2A1521", "#D9DFE6"), tone("#D98A58", "#F3F4F6"), haze)
         paint.ground(draw, points, horizon - 2, color, tone("#FFC98A", paint.LINE))
-    paint.bands(draw, (room.left, room.bottom, room.right, horizon), SEA, 3.5, horizon - 6)
+    paint.bands(draw, (room.left, room.bottom, room.right, horizon), SEA, 3.5, 0.0)
     edges = (room.left, room.bottom, room.right, horizon)
     paint.swell(draw, edges, tone("#0A0F18", paint.HAIR), 150)
     paint.glitter(draw, sun[0], room.bottom, horizon, (20, 150), tone("#FFDE9B"))
@@ -207,7 +207,7 @@ def _draw_shores(draw: Drawing, room: Area, horizon: float) -> None:
         for drop, opacity in ((5, 0.3), (2.5, 0.4)):
             wash = curve([(x, y - drop * max(0.0, (horizon - y - 42) / 40)) for x, y in shore])
             draw.add([Path(((*wash, *top),), True, Style(tone("#3C9C9A", paint.WASH), finish=clear(opacity)))])
-        stops = ((0, tone("#0B0A10", paint.SHADE), 1), (1, tone("#4C2430"), 1))
+        stops = ((0, tone("#0B0A10", "#A2B4C1"), 1), (1, tone("#4C2430", paint.WASH), 1))
         way = Gradient((0, min(y for _, y in shore), 0, horizon + 40), IDENTITY, stops)
         draw.add([Path(((*line, *top),), True, Style(tone("#1A0E16", paint.SHADE), finish=Finish(fill=way)))])
         draw.add([Path((top,), False, Style(None, tone("#FFB36B", paint.DARK), 1.0, finish=clear(0.85)))])
@@ -224,7 +224,7 @@ def _draw_headland(draw: Drawing, room: Area) -> None:
         (left + 118, low + 20),
         (left + 168, low - 8),
     ]
-    paint.ground(draw, points, low - 12, tone("#050308", "#CBD5DD"), tone("#7A3A2E", paint.DARK))
+    paint.ground(draw, points, low - 12, tone("#050308", paint.LINE), tone("#7A3A2E", paint.DARK))
     for x, y, high, lean in ((26, 66, 118, 26), (58, 50, 84, -12), (8, 74, 92, -18)):
         _draw_palm(draw, (left + x, low + y), high, lean)
 
@@ -233,7 +233,7 @@ def _draw_palm(draw: Drawing, foot: Point, high: float, lean: float) -> None:
     """A palm before the light."""
     x, y = foot
     top = (x + lean, y + high)
-    dark = Style(tone("#050308", "#CBD5DD"), tone("#050308", paint.DARK), 0.3)
+    dark = Style(tone("#050308", paint.LINE), tone("#050308", paint.DARK), 0.3)
     trunk = curve(
         [
             (x - 3, y - 4),

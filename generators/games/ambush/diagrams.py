@@ -9,8 +9,9 @@ from aids.ambush.ambush import CC, COMPASS, FICC, ambusher, board_of, landing, s
 from aids.checks import counted
 from aids.hexes import Board, Hex, heading_of, label, line, parse, step_of, within
 from aids.rulebook.rules import Rules, value
-from generators.drawing import Box, Drawing, Point, Style, hex_grid, scene, shift, transformed
+from generators.drawing import Box, Drawing, Point, Style, corners_of, hex_grid, scene, shift, transformed
 from generators.drawing.art import draw_art
+from generators.drawing.paths import clip_polygon, half_planes
 from generators.drawing.text import text_width, wrap_text
 from generators.games.ambush.scatter import is_on_map
 from generators.page.rich_text import Block
@@ -21,9 +22,9 @@ __all__ = ["scatter_rose"]
 #: The dice of the example beside the rose: direction, distance, direction, distance.
 EXAMPLE = (3, 3, 5, 2)
 PICTURE = 280.0  # points: the width of the pictures beside the steps
-ROSE_HEIGHT, ROSE_HEX = 186.0, 34.0
+ROSE_HEIGHT, ROSE_HEX = 192.0, 39.0
 SMALL_PICTURE, SMALL_HEIGHT, SMALL_HEX = 156.0, 150.0, 24.0
-MAP_HEX, DIE = 46.0, 16.0
+MAP_HEX, AROUND, DIE = 46.0, 5, 16.0
 OFF = "off the map"
 LEGS = ("3", "4")  # the numbers of the steps on the legs of the run
 OUTCOMES = {ambush.MINES: "mine attack", ambush.SUBMARINES: "submarines attack", ambush.ATTACK_NONE: "no ambush"}
@@ -52,10 +53,9 @@ def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
                 y -= tall + 8
     low = -4 - y
     high = low if left else rose + 0.62 * wide
-    map_high = min(high - rose, 0.62 * wide)
     with draw.group(shift(0, 0 if left else low + 8)):
         _draw_rose(draw, board, parse(board, start_hex(rules)), (wide / 2, high - rose / 2), size)
-        draw_run(draw, rules, EXAMPLE, (0, (high - rose - map_high) / 2, wide, map_high), LEGS)
+        draw_run(draw, rules, EXAMPLE, (0, 0, wide, high - rose - 8), LEGS)
     draw.add(transformed(words, shift(0, low)).records)
     return draw, low if left else low + 8 + high
 
@@ -72,7 +72,7 @@ def _draw_rose(draw: Drawing, board: Board, start: Hex, at: Point, size: float) 
             hex_grid.draw_label(draw, (x, y), label(board, start), type_size, "danger", "bold")
         for step, place in enumerate(near[1:]):
             angle, inside = hex_grid.direction(step), hex_grid.center(place, size)
-            begin, end = hex_grid.toward((x, y), angle, 0.36 * size), hex_grid.toward((x, y), angle, 0.62 * size)
+            begin, end = hex_grid.toward((x, y), angle, 0.42 * size), hex_grid.toward((x, y), angle, 0.66 * size)
             hex_grid.draw_arrows(draw, [(begin, end)], Style(None, "sea", 1.2), 5)
             with draw.artifact():
                 hex_grid.draw_label(draw, inside, name_of(board, place), scene.TEXT, "navy", "semibold")
@@ -85,30 +85,24 @@ def _draw_rose(draw: Drawing, board: Board, start: Hex, at: Point, size: float) 
                 draw.text(far[0], far[1] - 14, COMPASS[step], scene.TEXT, "ink", "semibold", "middle")
 
 
-def draw_run(
-    draw: Drawing, rules: Rules, dice: Sequence[int], box: Box, numbers: Sequence[str], around: int = 0
-) -> None:
-    """The run of the crosshair by four dice, in a box, with the ship of the prey and the numbers of each leg on it.
-
-    The box shows the hexes of the run and those within `around` of them.
-    """
+def draw_run(draw: Drawing, rules: Rules, dice: Sequence[int], box: Box, numbers: Sequence[str]) -> None:
+    """The run of the crosshair by four dice on the map, in a box, with the prey's ship and the numbers of each leg."""
     board = board_of(rules)
     start = parse(board, start_hex(rules))
     ends = landing(board, start, dice)
     way = {*line(start, ends[0]), *line(*ends)}
-    x0, y0, x1, y1 = hex_grid.bounds(way, 1.0)
+    x0, y0, x1, y1 = hex_grid.bounds(way, 1.0, 0.3)
     left, low, wide, high = box
     size = min(wide / (x1 - x0), high / (y1 - y0), MAP_HEX)
-    corners = ((left, low), (left + wide, low), (left + wide, low + high), (left, low + high))
-    to = shift(left + wide / 2 - (x0 + x1) / 2 * size, low + high / 2 - (y0 + y1) / 2 * size)
-    with draw.group(clip=corners if around else None), draw.group(to):
-        hex_grid.draw_field(draw, sorted({near for place in way for near in within(place, around)}), size)
-    with draw.group(to):
-        for place, color in zip((start, *ends), ("danger", "navy", "danger"), strict=True):
-            last = place == ends[-1]  # a double line
-            hex_grid.draw_edges(draw, hex_grid.border([place]), size, Style(None, color, 4.2 if last else 1.4))
-            if last:
-                hex_grid.draw_edges(draw, hex_grid.border([place]), size, Style(None, "paper", 1.4))
+    x, y = left + wide / 2 - (x0 + x1) / 2 * size, low + high / 2 - (y0 + y1) / 2 * size
+    planes = half_planes(corners_of(left - x, low - y, wide, high))
+    around = sorted({near for place in way for near in within(place, AROUND)})
+    parts = [clip_polygon(hex_grid.corners(place, size), planes) for place in around]
+    with draw.group(shift(x, y)):
+        draw.polygons([part for part in parts if part], Style("tint", "rule", 0.4))
+        lines = ((start, "danger", 1.4), (ends[0], "navy", 1.4), (ends[1], "danger", 4.2), (ends[1], "paper", 1.4))
+        for place, color, thick in lines:  # the last hex has a double line
+            draw.polygon(hex_grid.corners(place, size), Style("paper" if color != "paper" else None, color, thick))
         points = [hex_grid.center(place, size) for place in (start, *ends)]
         for marks, (a, b), die in zip(numbers, pairwise(points), dice[::2], strict=True):
             angle = hex_grid.direction(step_of(board, die))
@@ -175,7 +169,7 @@ def _steps(rules: Rules) -> list[Shown]:
 
 #: The dice of the example, in which the side that the card's example lets lose attacks with its submarines.
 WAY_DICE = (2, 6, 1, 4, 5, 3, 5)
-WAY_PICTURE, RAIL, EXIT = 96.0, 62.0, 44.0  # points: pictures at the left, the way out at the right, the arrow to it
+WAY_PICTURE, RAIL, EXIT = 96.0, 77.0, 36.0  # points: pictures at the left, the way out at the right, the arrow to it
 MAP_HIGH, MAP_WIDE = 196.0, 190.0
 GATE, DOWN = 34.0, 19.0  # points: a row at least, and the arrow to the next
 TILE, WAY_DIE, ART = 34.0, 20.0, 32.0
@@ -252,7 +246,7 @@ class _Picture:
         high = MAP_HIGH + 5 * self.air
         left, room = MAP_WIDE + 14, self.right - MAP_WIDE - 14
         with self.draw.artifact():
-            draw_run(self.draw, self.rules, WAY_DICE[2:6], (0, y - high, MAP_WIDE, high), ("34", "56"), around=3)
+            draw_run(self.draw, self.rules, WAY_DICE[2:6], (0, y - high, MAP_WIDE, high), ("34", "56"))
         words = wrap_text(move.ask, scene.MAIN, room - 12, "semibold")
         base = y - scene.MAIN
         with self.draw.item():
@@ -280,7 +274,7 @@ class _Picture:
         too = f". {ambush.EQUAL_TEXTS[ambush.MINES]}"
         if last.then.endswith(too):
             last = last._replace(then=last.then.removesuffix(too), off=f"{last.off}: equal or less")
-        box, out = 0.27 * self.width, text_width(last.off, scene.TEXT, "semibold") + 14
+        box, out = 0.255 * self.width, text_width(last.off, scene.TEXT, "semibold") + 14
         begin = self.right - 24 - box
         high = max(self._height(last, begin - out), scene.LEADING * scene.TEXT * len(self._told(last.then, box)) + 14)
         middle = y - high / 2

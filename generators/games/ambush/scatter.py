@@ -47,7 +47,7 @@ GROUNDS = ((2.0, "navy", "paper"), (0.5, "sea", "paper"), (0.3, "unalerted", "na
 THROWS = ambush.DIE.total**4
 ALL = f"of {THROWS:,}"
 MOST_WITHIN = 12  # hexes: the crosshair goes no further from its start
-STAR_HIGH = 310.0  # points: the most height of the star without names
+STAR_HIGH = 345.0  # points: the most height of the star without names
 FIGURE = 42.0  # points: of a cell with a bar, for its figure
 LEAST_HEX = 18.0  # points from flat to flat, of a hex that takes its name and chance
 FILM_HEIGHT = 300.0  # points: the section on what the film covers
@@ -89,7 +89,7 @@ class ScatterDistances(TitledBlock):
             (str(away), Cell(format_percent(there, 0), picture=_bar(there / max(rings))), format_percent(so_far, 0))
             for away, (there, so_far) in enumerate(zip(rings, sums, strict=True))
         ]
-        return self.compose(Table(columns, rows), "percent of all throws", job, width, [], ASSUMES)
+        return self.compose(Table(columns, rows, row_height=20.0), "percent of all throws", job, width, [], ASSUMES)
 
 
 def _bar(share: Fraction) -> Picture:
@@ -160,8 +160,8 @@ class ScatterHexes(TitledBlock):
         shades = _draw_star(inner, start, by_hex, size)
         for (_, color), places in shades.items():
             middles = [(hex_grid.center(place, size), place) for place in places]
-            names = [(x, v + 0.15 * size, name(board, place)) for (x, v), place in middles]
-            parts = [(x, v - 0.26 * size, throws(by_hex[place])) for (x, v), place in middles]
+            names = [(x, v + 0.06 * size, name(board, place)) for (x, v), place in middles]
+            parts = [(x, v - 0.34 * size, throws(by_hex[place])) for (x, v), place in middles]
             inner.texts(names, NOTE, color, "regular", "middle")
             inner.texts(parts, SECTION, color, "bold", "middle")
         high = (y1 - y0) * size
@@ -326,7 +326,7 @@ def _told(plain: Mapping[Fraction, Sequence[int]]) -> str:
 
 def _draw_chances(draw: Drawing, by_hex: Mapping[Hex, Fraction], size: float) -> None:
     """The throws that end in each hex, and under them a bar as long as that; the map's own names stay free."""
-    letter = hex_grid.letter_size(size, 0.2, 13.0)
+    letter = hex_grid.letter_size(size, 0.27, 15.0)
     middles = [(hex_grid.center(place, size), place) for place in by_hex]
     figures = [(x, y - 0.12 * size - hex_grid.HALF_DIGIT * letter, throws(by_hex[p])) for (x, y), p in middles]
     draw.texts(figures, letter, "danger", "bold", "middle")
@@ -343,7 +343,6 @@ class FilmSize(HexSize):
     within = whole(0, MOST_WITHIN, "how many hexes about the start the film reaches").default(MOST_WITHIN)
 
     foot_height = FILM_HEIGHT
-    more = ", with every hex: plotroom print ambush/heat-map-whole"
 
     def draw_foot(self, job: Job, draw: Drawing, left: float, top: float, width: float) -> None:
         """All hexes in which the crosshair can end, those on the film darker, and what that means."""
@@ -403,7 +402,7 @@ FACES = {
 MOST_FACTORS = 7  # of a row: with more, the last die is less just as surely
 RISK_ROW = 16.0  # points, without air
 #: Chances from which a cell is shaded, and its ground.
-RISK_GROUNDS = ((Fraction(1, 2), "unalerted"), (Fraction(1, 4), "pale"))
+RISK_GROUNDS = ((Fraction(1, 2), "sea"), (Fraction(1, 4), "pale"))
 RISK_TINTS = [(ground, f"{100 * least} % or more") for least, ground in reversed(RISK_GROUNDS)]
 MOST_TURNS, MOST_ENTRIES = 60, 12
 #: Points: the height of the plot, the room for figures at its sides, between labels of lines, and for a turn's number.
@@ -628,7 +627,7 @@ def _grid(
     def cell(count: int, number: int) -> Cell:
         share = chance(Fraction(count, THROWS), number)
         ground = next((ground for least, ground in RISK_GROUNDS if round(share, 3) >= least), "")
-        return Cell(format_percent(share, 0), ground=ground)
+        return Cell(format_percent(share, 0), STRONG._replace(color="paper") if ground == "sea" else None, ground)
 
     rows: list[Row] = [(str(count), *(cell(count, number) for number in numbers)) for count in spec.throws]
     table = Table(columns, rows, tinted=False, ruled=True, row_height=RISK_ROW, padding=0)

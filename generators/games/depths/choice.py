@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 MOST_PACK, MOST_ENTRIES, MOST_DICE = 12, 12, 24
 #: Chances from which a cell is shaded, and its ground; and the same for chances to survive, below which it is.
-LIKELY = ((Fraction(9, 10), "unalerted"), (Fraction(1, 2), "pale"))
-DEADLY = ((Fraction(1, 4), "unalerted"), (Fraction(1, 2), "pale"))
+LIKELY = ((Fraction(9, 10), "sea"), (Fraction(1, 2), "pale"))
+DEADLY = ((Fraction(1, 4), "sea"), (Fraction(1, 2), "pale"))
 LIKELY_TINTS = [(ground, f"{100 * least} percent or more") for least, ground in reversed(LIKELY)]
 DEADLY_TINTS = [(ground, f"less than {100 * below} percent") for below, ground in reversed(DEADLY)]
 ROW, BOAT, NAMED, DICE_WIDE, LEAST_CELL = 23.0, 62.0, 74.0, 68.0, 14.0  # points of a grid in the sea
@@ -131,7 +131,8 @@ def _draw_row(draw: Drawing, row: SeaRow, place: Sequence[float], side: float) -
         if ground:
             draw.rect(x + 0.5, foot + 0.7, each - 1, high - 1.4, Style(ground))
         with draw.role("TD"):
-            draw.text(x + each / 2, foot + high / 2 - MIDDLE * TABLE, figure, TABLE, "ink", "semibold", "middle")
+            ink = "paper" if ground == "sea" else "ink"
+            draw.text(x + each / 2, foot + high / 2 - MIDDLE * TABLE, figure, TABLE, ink, "semibold", "middle")
 
 
 def _draw_heads(draw: Drawing, groups: Groups, place: Sequence[float], rolled: str) -> None:
@@ -342,7 +343,7 @@ class ExpectedHits(TitledBlock):
             shown = "{}: attack {}, defense {}; hit on {}"
             said.append(shown.format(*(str(each).upper() for each in panel.given.values())))
             for depth, row in zip(DEPTHS, zip(*hits, strict=True), strict=True):
-                best = tuple("unalerted" if each == max(by) else "" for each, by in zip(row, hits, strict=True))
+                best = tuple("sea" if each == max(by) else "" for each, by in zip(row, hits, strict=True))
                 alike.setdefault((depth, tuple(int(halves_up(100 * each, 0)) for each in row), best), []).append(
                     panel.die
                 )

@@ -20,19 +20,19 @@ SKY = (
 )
 SURFACE = ((0.0, tone("#CFE8D2", paint.WASH)), (1.0, tone("#3FB0B2", paint.WASH)))
 WATER = (
-    (0.0, tone("#5BD0C8")),
-    (0.1, tone("#27A7AE")),
-    (0.3, tone("#0E7188", paint.WASH)),
-    (0.55, tone("#08425F", paint.WASH)),
-    (0.8, tone("#041F36", paint.WASH)),
-    (1.0, tone("#010812", paint.WASH)),
+    (0.0, tone("#5BD0C8", "#E9F0F4")),
+    (0.1, tone("#27A7AE", "#E6EDF1")),
+    (0.3, tone("#0E7188", "#DAE3E9")),
+    (0.55, tone("#08425F", paint.SHADE)),
+    (0.8, tone("#041F36", paint.HAIR)),
+    (1.0, tone("#010812", "#9FB2C0")),
 )
 SUN = tone("#FFF6D6", paint.LINE)
 FOAM = tone("#F1FFFB", paint.LINE)
-SHIP = Hull(tone("#0D2A33", paint.SHADE), tone("#7FA3A4"), tone("#FFE9A8"), tone("#071B22", paint.DARK))
+SHIP = Hull(tone("#0D2A33", paint.LINE), tone("#7FA3A4", paint.SHADE), tone("#FFE9A8"), tone("#071B22", paint.DARK))
 #: The tones of a boat near the surface, and what the deep water makes of them.
-BOAT = Hull(tone("#12303A", paint.SHADE), tone("#A9C9C6"), tone("#0B2028", "#FFFFFF"), tone("#0A2028", paint.DARK))
-DEEP = Hull(tone("#010A14", paint.SHADE), tone("#123A52"), tone("#9FD9D6"), tone("#4C86A0", paint.DARK))
+BOAT = Hull(tone("#12303A", paint.LINE), tone("#A9C9C6", paint.SHADE), tone("#0B2028"), tone("#0A2028", paint.DARK))
+DEEP = Hull(tone("#010A14", paint.LINE), tone("#123A52", paint.WASH), tone("#9FD9D6"), tone("#4C86A0", paint.DARK))
 #: The boats from the surface down: art, place across, height of the boat as a share of the water, its length, and how
 #: much the depth has of its tones; the name of its depth.
 BOATS = (
@@ -42,6 +42,7 @@ BOATS = (
     ("submarine-submerged-side", 0.27, 0.13, 208, 1.0, "Silent running", "silent"),
 )
 FLOOR = ((-0.05, 40), (0.1, 30), (0.25, 26), (0.42, 22), (0.55, 34), (0.7, 26), (0.85, 44), (1.05, 64))
+WEED = ((-1.6, 0), (3, 0.35), (-3, 0.7), (2, 1), (-0.6, 0.66), (5, 0.33), (1.6, 0))  # points aside, height
 NEAR_FLOOR = ((-0.05, 24), (0.12, 12), (0.3, 16), (0.5, 6), (0.68, 16), (0.84, 8), (1.05, 34))
 
 
@@ -49,14 +50,14 @@ def scene(draw: Drawing, rules: Rules, room: Area) -> None:
     """A sunlit sea in section: a destroyer and an aircraft search, and each boat has its own chance."""
     horizon, cut = room.top - 0.335 * room.height, room.top - 0.385 * room.height
     sun = (room.left + 0.63 * room.width, horizon + 11)
-    paint.bands(draw, (room.left, horizon, room.right, room.top), SKY, 4.0, room.top - 0.29 * room.height)
+    paint.bands(draw, (room.left, horizon, room.right, room.top), SKY, 4.0, 0.0)
     paint.glow(draw, *sun, 300, 18, tone("#FFF3C4"), 1.0)
     around = ((0.12, 20, 120, 5), (0.42, 22, 100, 4), (0.9, 23, 110, 5))
     places = [(room.left + x * room.width, horizon + y, wide, high) for x, y, wide, high in around]
     paint.clouds(draw, places, tone("#D9EDE4", "#F4F7F8"), tone("#FFFFFF"))
     draw.circle(*sun, 17, Style(tone("#FFF6D6"), SUN, 0.4))
     paint.hull(draw, "patrol-aircraft-side", (-1.16, 0, 0, 1.16, room.right - 20, room.top - 94), SHIP, lit=(4.0, 40.0))
-    paint.bands(draw, (room.left, cut - 6, room.right, horizon), SURFACE, 2.5, cut)
+    paint.bands(draw, (room.left, cut - 6, room.right, horizon), SURFACE, 2.5, 0.0)
     paint.glitter(draw, sun[0], cut + 4, horizon, (24, 160), tone("#FFFBE2"))
     paint.steam(draw, "destroyer-side", room.left + 0.19 * room.width, cut + 3, 150, SHIP, FOAM)
     spans = ((-250, 30), (-170, 46), (-84, 26), (-30, 50), (60, 28), (120, 44))
@@ -86,35 +87,16 @@ def _draw_sonar(draw: Drawing, at: Point) -> None:
 def _draw_floor(draw: Drawing, room: Area) -> None:
     """The bottom of the sea, with weed."""
     floor = [(room.left + share * room.width, room.bottom + rise) for share, rise in FLOOR]
-    paint.ground(draw, floor, room.bottom - 5, tone("#020B16", "#DFE8EE"), tone("#17465C", paint.LINE))
+    paint.ground(draw, floor, room.bottom - 5, tone("#020B16", "#8FA5B5"), tone("#17465C", paint.LINE))
     near = [(room.left + share * room.width, room.bottom + rise) for share, rise in NEAR_FLOOR]
-    paint.ground(draw, near, room.bottom - 5, tone("#000409", "#C9D7E0"), tone("#0B2A3A", paint.LINE))
+    paint.ground(draw, near, room.bottom - 5, tone("#000409", paint.LINE), tone("#0B2A3A", paint.LINE))
     weeds = []
     for n, (u, v) in enumerate(paint.scatter(26, 3)):
         x, high = room.left + (0.62 + 0.4 * u) * room.width if n % 3 else room.left + 0.06 * u * room.width, 16 + 44 * v
         low = room.bottom + 6 + 14 * u
-        weeds.append(
-            curve(
-                [
-                    (x - 1.6, low),
-                    (x + 3, low + 0.35 * high),
-                    (x - 3, low + 0.7 * high),
-                    (x + 2, low + high),
-                    (x - 0.6, low + 0.66 * high),
-                    (x + 5, low + 0.33 * high),
-                    (x + 1.6, low),
-                ]
-            )
-        )
-    draw.add(
-        [
-            Path(
-                tuple(weeds),
-                True,
-                Style(tone("#00060C", "#C9D7E0"), tone("#0C3042", paint.LINE), 0.3, finish=Finish(nonzero=True)),
-            )
-        ]
-    )
+        weeds.append(curve([(x + aside, low + up * high) for aside, up in WEED]))
+    look = Style(tone("#00060C", "#5F7A8E"), tone("#0C3042", paint.LINE), 0.3, finish=Finish(nonzero=True))
+    draw.add([Path(tuple(weeds), True, look)])
 
 
 def _draw_boat(

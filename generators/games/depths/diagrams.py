@@ -9,21 +9,22 @@ from aids.checks import counted, listed
 from aids.depths.status import ATTACK, DEFENSE, DEPTHS, DICE, HIDDEN, modifiers, permissions, targets
 from aids.dice import percent
 from aids.rulebook.rules import Rules, switch
-from generators.drawing import Box, Drawing, Point, Style, scene, shift, transformed, turn
+from generators.drawing import Box, Drawing, Path, Point, Style, scene, shift, transformed, turn
+from generators.drawing.painting import curve
 from generators.drawing.text import fit_scale, wrap_text
 from generators.games.depths.rolls import chance_found, rolls
 from generators.page import frame
 
 __all__ = ["choices", "declaration", "depths", "example", "hunt", "search", "searchers"]
 
-SMALL, LARGE = (84.0, 34.0), (74.0, 42.0)  # points: the water and the air drawn, on small paper and on large
+SMALL, LARGE = (112.0, 38.0), (74.0, 42.0)  # points: the water and the air drawn, on small paper and on large
 FOOT = 106.0  # points under the water: what a depth changes
 #: The side view of a boat at each depth, and the depth of its middle as a share of the water.
 BOATS = {
     "surfaced": ("submarine-side", 0.0),
     "periscope": ("submarine-periscope-side", 0.10),
     "submerged": ("submarine-submerged-side", 0.50),
-    "silent": ("submarine-silent-side", 0.82),
+    "silent": ("submarine-silent-side", 0.79),
 }
 #: The silhouettes of those who may search and of others, and their lengths as shares of the room beside each other.
 SILHOUETTES = {
@@ -38,6 +39,7 @@ SEARCHERS = (("Fighter", 0.17), ("Tactical bomber", 0.2), ("Bomber", 0.26))
 SCOPE = 0.12  # of its length: the middle of a boat at periscope depth lies so far down, its scope over the waves
 HEADS = ("Attack value", "Defense value", "Found on", "Moves", "Blocks convoys")
 ZONE, HIGH = 350.0, 0.46  # the height of a sea zone under its steps: points, and on narrow paper by its width
+FLOOR = ((0.0, 0.9), (0.08, 1.0), (0.17, 0.95), (0.3, 0.5), (0.5, 0.35), (0.75, 0.6), (1.0, 0.3))  # of the width, up
 SAFE = Style(None, "navy", 1.4, (4, 3))  # the way of a boat that nobody attacks
 NO_SEARCH = "no search"
 READ = {NO_SEARCH: "always, without a search"}  # what could be heard the other way
@@ -70,6 +72,7 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
     each = (width - side) / len(DEPTHS)
     named = min(fit_scale(depth_name(depth), scene.MAIN, each - 5, "bold") for depth in DEPTHS)
     apart, water = min(29.0, each / len(DICE)), (side, foot, width - side, sea)
+    size = min(fit_scale(rolls(number), 11, apart - 3, "bold") for number in numbers.values())
     scene.draw_sea(draw, water)
     rows = tuple(foot - 28 - 18 * n for n in range(len(HEADS)))
     draw.lines([((0, y - 4.5), (width, y - 4.5)) for y in rows], Style(None, "rule", 0.35))
@@ -103,7 +106,7 @@ def depths(rules: Rules, width: float) -> tuple[Drawing, float]:
                         _cells(draw, middle, foot - 11, apart, dice, "", size=frame.NOTE, color="gray")
                 for y, (cells, otherwise) in zip(rows, told, strict=True):
                     with draw.role("TD"), _by_die(draw, cells, otherwise=READ.get(otherwise, "")):
-                        _cells(draw, middle, y, apart, cells, otherwise)
+                        _cells(draw, middle, y, apart, cells, otherwise, size=size)
     return draw, wave + sky
 
 
@@ -121,13 +124,12 @@ def _cells(
     cells: list[str],
     otherwise: str,
     *,
-    size: float = 11,
+    size: float,
     color: str = "navy",
 ) -> None:
     """Three numbers, one for each die, `apart` points from middle to middle; without numbers the text `otherwise`."""
     if not cells:
         draw.text(middle, y, otherwise, frame.TABLE, "ink", "regular", "middle")
-    size = min((fit_scale(cell, size, apart - 3, "bold") for cell in cells), default=size)
     for i, cell in enumerate(cells):
         draw.text(middle + (i - 1) * apart, y, cell, size, color, "bold", "middle")
 
@@ -168,7 +170,7 @@ def choices(rules: Rules, width: float) -> tuple[Drawing, float]:
     away = {str(row.cells["step"]): str(row.cells["does"]) for row in rules.tables["slipping-away"].rows}
     may, kept = ([away[name] for name in names if name in away] for names in AWAY)
     steps = [
-        scene.Step("", ANYWAY, f"{said[ANYWAY]}. Hidden submarines are those not found."),
+        scene.Step("", ANYWAY, f"{said[ANYWAY]}. Hidden means not found."),
         scene.Step("", rules.tables["slipping-away"].title, f"{' '.join(may)}: {', '.join(kept).lower()}."),
     ]
     draw = Drawing()
@@ -194,13 +196,10 @@ def _draw_steps(draw: Drawing, steps: Sequence[scene.Step], width: float) -> flo
 def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
     """A sea zone in section, in a box: who searches, and at each depth a submarine with what finds it on each die."""
     allowed, (x, low, width, high), roomy = permissions(rules), box, box[3] >= ZONE
-    deep, least = 0.64 * high, 30.0 if roomy else 22.0
+    deep, least = 0.64 * high, 20.0 if roomy else 22.0
     water, length, top = (x, low, width, deep), min(112.0, 0.3 * width, 0.36 * high), low + deep
-    scene.draw_sea(draw, water)
+    _draw_water(draw, water, 0.14 * deep)
     _draw_searchers(draw, box, top)
-    if roomy:
-        with draw.artifact():  # each depth is read with it
-            draw.text(x + 0.54 * width, top - 14, "Found on", frame.NOTE, "gray", "semibold")
     left, gate = x + 0.32 * width, x + (0.82 if roomy else 0.95) * width
     for depth in DEPTHS:
         surfaced, (_, share) = depth == DEPTHS[0], BOATS[depth]
@@ -208,6 +207,8 @@ def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
         at = top - max(share * deep, least)
         if depth in HIDDEN:
             draw_finds(draw, rules, depth, left, at - 2, (0.1 if roomy else 0.125) * width, beside=0.22 * width)
+            with draw.artifact():  # each depth is read with it
+                draw.text(left, at - 14, "found on" if roomy else "", scene.TEXT)
             continue
         words = "always found" if allowed[depth].detectable else "never found"
         side = left if roomy else x + 0.385 * width - 0.5 * length
@@ -219,7 +220,7 @@ def _draw_zone(draw: Drawing, rules: Rules, box: Box) -> None:
     draw.line((gate, first + 16), (gate, top + 12), Style(None, "navy", 1.4))
     draw.line((gate, last - 16), (gate, last - 30), SAFE)
     draw_bracket(draw, gate, first + 16, last - 16, "danger")
-    ways = (low + high - (24 if roomy else 10), top + 14, (first + last) / 2, last - 36)
+    ways = (low + high - (14 if roomy else 10), top + 14, (first + last) / 2, last - 36)
     if roomy:
         draw.line((gate, top + 14), (gate, ways[0]), Style(None, "navy", 1.4))
     with draw.artifact():  # they are read with their words
@@ -237,13 +238,21 @@ def _draw_searchers(draw: Drawing, box: Box, top: float) -> None:
         names = ", ".join((*(unit for unit, _ in SEARCHERS), "Destroyer")).capitalize()
         draw.text(x + 22, ceiling - 10, names, fit_scale(names, scene.TEXT, width - 24), "danger", "semibold")
     for n, (unit, long) in enumerate(SEARCHERS):
-        across, name = x + ((0.12 + 0.22 * n) if roomy else (0.21 + 0.3 * n)) * width, SILHOUETTES[unit][0]
-        scene.draw_below(draw, name, across, ceiling - (24 if roomy else 26), 0.6 * long * width, "danger")
+        across, name = x + ((0.12 + 0.22 * n) if roomy else (0.18 + 0.34 * n)) * width, SILHOUETTES[unit][0]
+        scene.draw_below(draw, name, across, ceiling - (14 if roomy else 26), 0.6 * long * width, "danger")
         if roomy:
-            draw.text(across, ceiling - 58, unit, scene.TEXT, "danger", "semibold", "middle")
+            draw.text(across, ceiling - 44, unit, scene.TEXT, "danger", "semibold", "middle")
     scene.draw_afloat(draw, "destroyer-side", x + 0.68 * width, top, 0.22 * width, "danger", left=True)
     if roomy:
         draw.text(x + 0.69 * width, top + 0.1 * width, "Destroyer", scene.TEXT, "danger", "semibold", "middle")
+
+
+def _draw_water(draw: Drawing, box: Box, rise: float) -> None:
+    """Water over a bottom that rises so many points at the left, where a boat rests on it."""
+    x, low, width, _ = box
+    scene.draw_sea(draw, box)
+    ridge = [(x + share * width, low + up * rise) for share, up in FLOOR]
+    draw.add([Path(((*curve(ridge), (x + width, low), (x, low)),), True, Style("rule"))])
 
 
 def draw_finds(
@@ -273,11 +282,11 @@ def draw_boat_at(draw: Drawing, depth: str, x: float, y: float, length: float) -
     draw_at(draw, BOATS[depth][0], x, y, length, "navy")
 
 
-SEA, SKY = 372.0, 84.0  # points: the water and the air of the picture
+SEA, SKY = 366.0, 90.0  # points: the water and the air of the picture
 LEFT, GATE, ROUND, AFTER = 0.175, 0.365, 0.405, 0.655  # of the width: the dice, their gate, the battle, what follows
 STEPS = ("Search", "First round", "Survivors")
 HUNTED = Style(None, "danger", 2.0)
-LOW = {"periscope": 60.0, "submerged": 178.0}  # points under the surface: the dice of a depth
+LOW = {"periscope": 22.0, "submerged": 172.0}  # points under the surface: the name of a depth, over its dice
 
 
 def search(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -294,7 +303,7 @@ def search(rules: Rules, width: float) -> tuple[Drawing, float]:
     words = scene.DISC + max(scene.step_height(step, room) for step, room in zip(steps, rooms, strict=True))
     for step, start, room in zip(steps, starts, rooms, strict=True):
         scene.draw_step(draw, start + scene.DISC, SEA + SKY + words - scene.DISC, step, room)
-    scene.draw_sea(draw, (0, 0, width, SEA))
+    _draw_water(draw, (0, 0, width, SEA), 12.0)
     _draw_hunted(draw, rules, said, width)
     _draw_round(draw, said, width)
     _draw_safe(draw, said, width)
@@ -304,30 +313,30 @@ def search(rules: Rules, width: float) -> tuple[Drawing, float]:
 def _draw_hunted(draw: Drawing, rules: Rules, said: dict[str, str], width: float) -> None:
     """The searchers, a submarine at each depth, and at the hidden ones what finds it on each die."""
     length, left, gate = 0.145 * width, LEFT * width, GATE * width
-    for name, x, up, wide in (("fighter", 0.05, 32, 0.075), ("bomber", 0.155, 46, 0.085), ("bomber", 0.27, 38, 0.105)):
+    for name, x, up, wide in (("fighter", 0.05, 46, 0.075), ("bomber", 0.145, 66, 0.085), ("bomber", 0.26, 61, 0.105)):
         scene.draw_below(draw, f"{name}-side", x * width, SEA + up, wide * width, "danger")
     scene.draw_afloat(draw, "submarine-side", 0.24 * width, SEA, length, "navy")
     _draw_way(draw, [(0.318 * width, SEA + 10), (gate, SEA + 10)], HUNTED)
     with draw.artifact():  # the picture tells it
         draw.text(0.318 * width, SEA + 17, said["Surfaced"], scene.TEXT, "danger", "semibold")
-    draw.text(left, SEA - 18, depth_name(DEPTHS[0]), scene.MAIN, "navy", "semibold")
+    draw.text(0.24 * width, SEA + 32, depth_name(DEPTHS[0]), scene.MAIN, "navy", "semibold", "middle")
     apart = (gate - left - 4) / len(DICE)
     for depth in HIDDEN:
         y = SEA - LOW[depth]
-        under = SCOPE * length if depth == "periscope" else LOW[depth] + 8
+        under = SCOPE * length if depth == "periscope" else LOW[depth] + 12
         scene.draw_below(draw, f"submarine-{depth}-side", 0.08 * width, SEA - under, length, "navy")
-        draw_finds(draw, rules, depth, left, y + 8, apart)
-    scene.draw_below(draw, "submarine-silent-side", 0.08 * width, 24, length, "navy")
+        draw_finds(draw, rules, depth, left, y, apart)
+    scene.draw_below(draw, "submarine-silent-side", 0.08 * width, 26, length, "navy")
     silent = depth_name(DEPTHS[-1])
     with draw.item():
-        draw.text(left, 26, silent, scene.MAIN, "navy", "semibold")
-        draw.text(left, 13, f"{said[silent]}.", scene.TEXT, "ink")
+        draw.text(left, 34, silent, scene.MAIN, "navy", "semibold")
+        draw.text(left, 21, f"{said[silent]}.", scene.TEXT, "ink")
 
 
 def _draw_round(draw: Drawing, said: dict[str, str], width: float) -> None:
     """The gate of the search, the way up for what is found, the battle, and what is sunk or lives."""
     gate, start = GATE * width, ROUND * width
-    top, low = SEA - LOW["periscope"] + 12, SEA - LOW["submerged"] - 20
+    top, low = SEA - LOW["periscope"] + 6, SEA - LOW["submerged"] - 26
     middle = (top + low) / 2
     way = start + 4
     _draw_way(draw, [(gate, middle), (way, middle), (way, SEA - 9)], HUNTED)
@@ -348,7 +357,7 @@ def _draw_round(draw: Drawing, said: dict[str, str], width: float) -> None:
 def _draw_safe(draw: Drawing, said: dict[str, str], width: float) -> None:
     """What becomes of those that live, and of those that nobody found."""
     gate, after = GATE * width, AFTER * width
-    fork, low = after + 10, SEA - 70
+    fork, low = after + 10, SEA - 78
     _draw_way(draw, [(fork, SEA + 14), (0.80 * width, SEA + 14)], HUNTED)
     scene.draw_afloat(draw, "submarine-side", 0.91 * width, SEA, 0.145 * width, "navy")
     with draw.artifact():  # the picture tells it
@@ -356,9 +365,9 @@ def _draw_safe(draw: Drawing, said: dict[str, str], width: float) -> None:
     _draw_way(draw, [(fork, SEA + 14), (fork, low), (fork + 0.04 * width, low)], SAFE)
     scene.draw_disc(draw, fork, SEA + 14, "3", 7.5)
     scene.draw_below(draw, "submarine-submerged-side", fork + 0.14 * width, low, 0.145 * width, "navy")
-    _draw_words(draw, fork, low - 28, said, "Slip away", width - fork - 4)
-    lane, begin = SEA - 222, gate + 0.03 * width + 14
-    _draw_way(draw, [(gate, SEA - LOW["submerged"] - 24), (gate, lane), (begin - 14, lane)], SAFE)
+    _draw_words(draw, fork, low - 28, said, "Slip away", width - fork - 20)
+    lane, begin = SEA - 234, gate + 0.03 * width + 14
+    _draw_way(draw, [(gate, SEA - LOW["submerged"] - 30), (gate, lane), (begin - 14, lane)], SAFE)
     _draw_words(draw, begin, lane - 4, said, "Not found", after - begin - 12)
     _draw_way(draw, [(begin + 60, lane), (fork - 12, lane)], SAFE)
     _draw_words(draw, fork, lane - 4, said, "Defend anyway", width - fork - 4)
@@ -382,11 +391,11 @@ def searchers(rules: Rules, width: float) -> tuple[Drawing, float]:
     rows, draw = rules.tables["searchers"].rows, Drawing()
     across = len(rows) if width >= scene.WIDE else 2
     each, high = width / across, 62.0
-    notes = [line for note in rules.tables["searchers"].notes for line in wrap_text(note, scene.NOTE, width)]
-    tall = high * -(-len(rows) // across) + scene.LEADING * scene.NOTE * len(notes) + 3
-    placed = [(0.0, scene.LEADING * scene.NOTE * n + 2, line) for n, line in enumerate(reversed(notes))]
+    notes = [line for note in rules.tables["searchers"].notes for line in wrap_text(note, scene.TEXT, width)]
+    tall = high * -(-len(rows) // across) + scene.LEADING * scene.TEXT * len(notes) + 3
+    placed = [(0.0, scene.LEADING * scene.TEXT * n + 2, line) for n, line in enumerate(reversed(notes))]
     with draw.item():
-        draw.texts(placed[::-1], scene.NOTE, "gray")
+        draw.texts(placed[::-1], scene.TEXT)
     for n, row in enumerate(rows):
         unit, dice, fires = (str(row.cells[name]) for name in ("unit", "rolls", "fires"))
         x, y = (n % across + 0.5) * each, tall - high * (n // across + 1)
@@ -406,7 +415,7 @@ ROLLED = {"Fighter": 5, "Bomber": 3, "Destroyer": 4}  # what each searcher of th
 
 def example(rules: Rules, width: float) -> tuple[Drawing, float]:
     """A search worked through: the dice of three searchers, and what they find at each hidden depth."""
-    draw, faces, sea = Drawing(), list(ROLLED.values()), 130.0
+    draw, faces, sea = Drawing(), list(ROLLED.values()), 124.0
     words = f"{len(faces)} searchers roll {DICE[0].upper()}: {listed([str(face) for face in faces], 'and')}."
     told = [scene.Step("", words, "The best roll decides for each depth.")]
     for depth in HIDDEN:
@@ -414,7 +423,7 @@ def example(rules: Rules, width: float) -> tuple[Drawing, float]:
         end = "found" if min(faces) <= least else "not found"
         before = f"{DICE[0].upper()} finds it on {rolls(least)}. The chance was {percent(chance, 0)}."
         told.append(scene.Step("", f"{depth_name(depth)}: {end}", before, "danger" if end == "found" else "navy"))
-    scene.draw_sea(draw, (0, 0, width, sea))
+    _draw_water(draw, (0, 0, width, sea), 12.0)
     for n, (name, face) in enumerate(ROLLED.items()):
         x, (side, long) = (0.12 + 0.3 * n) * width, SILHOUETTES[name]
         draw_side, up = (scene.draw_afloat, 0) if name == "Destroyer" else (scene.draw_below, 30)
@@ -424,6 +433,10 @@ def example(rules: Rules, width: float) -> tuple[Drawing, float]:
     placed = [scene.Placed(told[0], 8, sea - 24, 0.3 * width)]
     for depth, step, y in zip(HIDDEN, told[1:], (sea - 24, sea - 84), strict=True):
         _draw_boat(draw, depth, 0.47 * width, (0, y - 14, width, 26), 0.17 * width)
+        with draw.artifact():  # its words say it
+            for n, face in enumerate(faces if width >= scene.WIDE else ()):
+                color = "danger" if face <= targets(rules)[depth, DICE[0]] else "gray"
+                scene.draw_die(draw, face, width - 62 + 18 * n, y - 7, 14, color)
         placed.append(scene.Placed(step, 0.6 * width, y, 0.39 * width))
     whole, low = scene.raised(draw, scene.draw_placed(draw, placed, width, 0.0))
     return whole, sea + 62 + low
@@ -431,7 +444,7 @@ def example(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 STRIP = 420.0  # points: a turn is drawn as a strip from this width on
 DECLARED_SEA, OLD, NEW = 56.0, 37.0, 15.0  # points: the height of the sea, of the depth of last turn and of the new one
-SHARES = (1.08, 0.86, 1.3, 0.86)  # of the width, for each phase
+SHARES = (1.07, 0.92, 1.3, 0.81)  # of the width, for each phase
 
 
 def declaration(rules: Rules, width: float) -> tuple[Drawing, float]:

@@ -98,6 +98,8 @@ def _draw_zone(draw: Drawing, rules: Rules, size: float) -> None:
     for place, rank, _ in zone(rules, TARGET, 0):
         left = 0.0 if place.q else 0.385 if place.r < 0 else 0.3  # of the marker, and of the way
         left, up = (0.22, 0.4) if place == TARGET else (0.45 if place in dropped else left, 0.0)
+        if rank == 12:  # astern of the marker
+            left, up = 0.2, -0.3
         at = center(place, size)
         hex_grid.draw_label(draw, (at[0] - left * size, at[1] + up * size), str(rank), scene.NOTE, "navy", "bold")
     scenes.draw_counter(draw, center(neighbor(TARGET, 3), size), 0.0, 0.8 * size, scenes.MARKERS["escort-colour"])

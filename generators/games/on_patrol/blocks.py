@@ -9,7 +9,7 @@ from aids.on_patrol import detection
 from aids.on_patrol.attack import pursuit_groups
 from aids.on_patrol.detection import EVENT_RULINGS, EVENT_WORDS, lit_radius, marker_name
 from aids.rulebook.rules import Rules, value
-from generators.drawing import Box, Drawing, Style, hex_grid, scene, shift, transformed
+from generators.drawing import Drawing, Style, hex_grid, scene, shift
 from generators.drawing.art import draw_art
 from generators.drawing.hex_grid import draw_field
 from generators.drawing.scene import draw_dimension
@@ -44,6 +44,7 @@ TANKER = scenes.Counter("tanker", "land", "ink")
 REACHES = (
     "visible-enemy-night", "visible-torpedoed-night", "lit-radius-tanker", "starshell-ahead", "lit-radius-aviation"
 )  # fmt: skip
+MEANS, CAPTION = ("as by day", "seen", "seen", "as by day", "as by day"), 16.0  # of the parts of a night
 LIT = "mix:72:torpedo:paper"  # the ground of lit hexes
 Light = Callable[[Drawing, Rules, float, int], None]  # draws a part of the night in a size, as far as it reaches
 
@@ -62,7 +63,7 @@ def sight(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw.text(3 * each * n + 6, height - 14, title, scene.LARGE, "navy", "bold")
     afloat, scope, deep = "submarine-side", "submarine-periscope-side", "submarine-submerged-side"
     surfaced, sub, escort = "sub-colour-surfaced", "sub-colour", "escort-colour"
-    near = f"0 to {seen} feet, within {{}} hexes of {{}}: seen"
+    near = f"0 to {seen} feet: seen within {{}} hexes of {{}}"
     places: tuple[tuple[str, str, str, str], ...] = (
         (afloat, "0 feet: seen", surfaced, ""),
         (scope, f"to {seen} feet: seen", sub, ""),
@@ -77,7 +78,7 @@ def sight(rules: Rules, width: float) -> tuple[Drawing, float]:
         _draw_boat(draw, name, x + 0.25 * each * (n in ships), surface, (0.44 if n in ships else 0.68) * each, color)
         low = DEEP + 24 if name == deep else 30
         with draw.item():
-            for k, line in enumerate(wrap_text(said, scene.TEXT, each - 6, "semibold")):
+            for k, line in enumerate(wrap_text(said, scene.TEXT, each - 12, "semibold")):
                 draw.text(x, surface - low - 11.25 * k, line, scene.TEXT, color, "semibold", "middle")
             _draw_brought(draw, rules, marker, when, x)
     for n, (name, reach) in ships.items():
@@ -108,52 +109,64 @@ def _draw_brought(draw: Drawing, rules: Rules, marker: str, when: str, x: float)
 
 
 def night_lights(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """A panel for each light: starshells, where an escort sees, where a ship just hit and tankers show a submarine."""
+    """A panel for each light: starshells, where an escort sees, where a ship just hit and tankers show a submarine.
+
+    The first two have their words beside them where there is room, the others below.
+    """
     sees, hit, lit, ahead, far = (int(value(rules, key)) for key in REACHES)
-    hit_ship = partial(_draw_hit, counter=scenes.CARGO, ground="paper", word="seen")  # torpedoed last turn
-    tanker = partial(_draw_hit, counter=TANKER, ground=LIT, word="as by day")
-    parts: tuple[tuple[int, Light], ...]
-    parts = ((ahead, _starshells), (sees, _seeing_escort), (hit, hit_ship), (lit, tanker))
-    draw, words, steps, most = Drawing(), Drawing(), _night_words(rules), max(2, sees, hit, lit)
-    each = (width - scene.GAP * len(parts)) / (len(parts) + 1)
-    size = min(LARGEST, each / (0.866 * (2 * most + 2)))
-    tall = (2 * most + 6.5) * size
-    for n, step in enumerate(steps):
-        left = n * (each + scene.GAP)
-        scene.draw_sea(draw, (left, 0, each, tall), surface=False)
-        if n < len(parts):
-            reach, picture = parts[n]
-            with draw.group(shift(left + each / 2, tall / 2 + 8 * (n == 0))):
-                picture(draw, rules, size if n else min(each / 3, (tall - 28) / (ahead + 3)), reach)
-        else:
-            _draw_far(draw, min(size, each / (0.866 * far + 2.6)), far, (left, 16, each, tall - 16))
-        if n in (0, len(parts)):
-            draw.text(left + each / 2, 4, "as by day", scene.TEXT, "ink", "semibold", "middle")
-        if width < scene.WIDE:
-            scene.draw_disc(draw, left + scene.DISC, tall - scene.DISC, step.number)
-    low = scene.draw_row(words, steps, -8, width)
+    hit_ship = partial(_draw_hit, counter=scenes.CARGO, ground="paper")  # torpedoed last turn
+    tanker = partial(_draw_hit, counter=TANKER, ground=LIT)
+    shown: tuple[tuple[int, Light], ...]
+    shown = ((ahead, _starshells), (sees, _seeing_escort), (hit, hit_ship), (lit, tanker), (far, _far_tanker))
+    draw, words, steps, y = Drawing(), Drawing(), _night_words(rules), 0.0
+    wide, rest = width >= scene.WIDE, max(hit, lit)
+    for first, last, reaches in ((0, 2, sees), (2, 5, rest)) if wide else ((0, 5, max(sees, rest)),):
+        each = (width - scene.GAP * (last - first - 1)) / (last - first)
+        beside = wide and last == 2
+        across, most = 0.38 * each if beside else each, 2 * reaches + 2  # hexes that a picture is wide
+        size = min(LARGEST, across / (0.866 * most))
+        tall, low = (most + 1.2) * size + CAPTION, y
+        for n in range(first, last):
+            left, (reach, picture) = (n - first) * (each + scene.GAP), shown[n]
+            scene.draw_sea(draw, (left, y - tall, across, tall), surface=False)
+            draw.text(left + across / 2, y - tall + 5, MEANS[n], scene.TEXT, "ink", "semibold", "middle")
+            with draw.group(shift(left + across / 2, y - (tall - CAPTION) / 2)):
+                picture(draw, rules, size if n else min(across / 3, (tall - CAPTION) / (reach + 4)), reach)
+            if not wide:
+                scene.draw_disc(draw, left + scene.DISC, y - scene.DISC, steps[n].number)
+            elif beside:
+                low = min(low, scene.draw_list(words, [steps[n]], left + across + 10, y, each - across - 10))
+            else:
+                low = min(low, scene.draw_list(words, [steps[n]], left, y - tall - 7, each))
+        y = min(low, y - tall) - scene.GAP
+    if not wide:
+        y = scene.draw_list(words, steps, 0, y + 6, width)
     draw.add(words.records)
-    return transformed(draw, shift(0, -low)), tall - low
+    return scene.raised(draw, y + scene.GAP * wide)
 
 
-def _draw_far(draw: Drawing, size: float, out: int, box: Box) -> None:
-    """A tanker with aviation fuel in the lower right corner of a box, and what it lights as far as the box goes."""
-    x, y, wide, high = box
-    at = (x + wide - 1.8 * size, y + 3.6 * size)
-    lights = _around(Hex(0, 0), out)
+def _far_tanker(draw: Drawing, rules: Rules, size: float, reach: int) -> None:
+    """A tanker with aviation fuel, and what it lights as far as the room of another tanker goes."""
+    most = max(int(value(rules, key)) for key in REACHES[1:3])
+    wide, high = 0.866 * size * (2 * most + 2), size * (2 * most + 2)
+    fine = min(size, wide / (0.866 * reach + 2.6))
+    at = (wide / 2 - 1.8 * fine, 3.2 * fine - high / 2)
+    lights = _around(Hex(0, 0), reach)
     shown = [
         place
         for place in sorted(lights)
-        if all(x <= u + at[0] <= x + wide and y <= v + at[1] <= y + high for u, v in hex_grid.corners(place, size))
+        if all(
+            abs(u + at[0]) <= wide / 2 and abs(v + at[1]) <= high / 2 + 0.1 for u, v in hex_grid.corners(place, fine)
+        )
     ]
     with draw.group(shift(*at)):
-        hex_grid.fill_hexes(draw, shown, size, LIT)
-        hex_grid.draw_edges(draw, hex_grid.edges(shown), size, Style(None, "rule", 0.35))
+        hex_grid.fill_hexes(draw, shown, fine, LIT)
+        hex_grid.draw_edges(draw, hex_grid.edges(shown), fine, Style(None, "rule", 0.35))
         edge = hex_grid.border(lights) & hex_grid.edges(shown)
-        hex_grid.draw_edges(draw, edge, size, Style(None, "amber", 1.4))
-        _draw_burning(draw, size, TANKER)
-    low = at[1] - 0.5 * size
-    draw_dimension(draw, (max(x, at[0] - 0.866 * size * out), low), (at[0] - 0.7 * size, low), f"{out}")
+        hex_grid.draw_edges(draw, edge, fine, Style(None, "amber", 1.4))
+        _draw_burning(draw, fine, TANKER)
+        left = max(-wide / 2 - at[0], -0.866 * fine * reach)
+        draw_dimension(draw, (left, -0.5 * fine), (-0.7 * fine, -0.5 * fine), f"{reach}")
 
 
 def _night_words(rules: Rules) -> list[scene.Step]:
@@ -183,14 +196,12 @@ def _draw_reach(draw: Drawing, out: int, size: float, ground: str, line: str) ->
     hex_grid.draw_edges(draw, hex_grid.border(around), size, Style(None, line, 1.4))
 
 
-def _draw_hit(
-    draw: Drawing, rules: Rules, size: float, reach: int, counter: scenes.Counter, ground: str, word: str
-) -> None:
+def _draw_hit(draw: Drawing, rules: Rules, size: float, reach: int, counter: scenes.Counter, ground: str) -> None:
     """A burning ship, the hexes in which it shows a submarine, and one that is seen in them."""
     with draw.group(shift(0, size / 2)):
         _draw_reach(draw, reach, size, ground, "amber")
         _draw_burning(draw, size, counter)
-        _draw_seen(draw, size, reach, word)
+        _draw_seen(draw, size, reach)
 
 
 def _draw_burning(draw: Drawing, size: float, counter: scenes.Counter) -> None:
@@ -199,11 +210,10 @@ def _draw_burning(draw: Drawing, size: float, counter: scenes.Counter) -> None:
     scenes.draw_fire(draw, (-0.5 * size, -1.5 * size, size, 1.3 * size), "danger")
 
 
-def _draw_seen(draw: Drawing, size: float, reach: int, word: str) -> None:
-    """A submarine on the surface among the hexes, how far they reach from the ship, and below them what they mean."""
-    draw.text(0, -(reach + 1.5) * size - 12, word, scene.TEXT, "ink", "semibold", "middle")
+def _draw_seen(draw: Drawing, size: float, reach: int) -> None:
+    """A submarine on the surface among the hexes, and how far they reach from the ship."""
     if reach > 3:
-        scenes.draw_marker(draw, Hex(-2, 0), 1, 1.25 * size, scenes.MARKERS["sub-colour-surfaced"])
+        scenes.draw_marker(draw, Hex(-2, 0), 1, 1.1 * size, scenes.MARKERS["sub-colour-surfaced"])
     y = -0.5 * size
     draw_dimension(draw, (0.7 * size, y), (0.866 * size * (reach + 0.4), y), f"{reach}")
 
@@ -213,7 +223,7 @@ def _seeing_escort(draw: Drawing, rules: Rules, size: float, reach: int) -> None
     with draw.group(shift(0, size / 2)):
         _draw_reach(draw, reach, size, "paper", "danger")
         scenes.draw_counter(draw, (0.0, 0.0), 0.0, SHIPS * size, scenes.ESCORT)
-        _draw_seen(draw, size, reach, "seen")
+        _draw_seen(draw, size, reach)
 
 
 def _starshells(draw: Drawing, rules: Rules, size: float, reach: int) -> None:
@@ -335,12 +345,15 @@ def _draw_counter(name: str, draw: Drawing, x: float, middle: float, width: floa
 
 
 def _actions(rules: Rules) -> list[tuple[str, str, str, str]]:
-    """Mode, marker, movement and further action of each row; without a movement what happens in its place."""
+    """Mode, marker, movement and further action of each row; without a movement the parts of what happens."""
     found = []
     for row in rules.tables[ACTION].rows:
-        mode, marker, movement, also = (str(row.cells[key]) for key in ("mode", "marker", "movement", "also"))
-        moves = escorts_move(rules, movement, str(row.cells["speed"])) if movement != "—" else _sentence(also)
-        found.append((mode, marker, moves, "" if movement == "—" else _sentence(also)))
+        mode, marker, moves, also = (str(row.cells[key]) for key in ("mode", "marker", "movement", "also"))
+        if moves == "—":
+            moves, _, also = also.partition(", ")
+        else:
+            moves = escorts_move(rules, moves, str(row.cells["speed"]))
+        found.append((mode, marker, _sentence(moves), _sentence(also)))
     return found
 
 

@@ -358,8 +358,8 @@ def _draw_distances(draw: Drawing, rules: Rules, bows: list[Point], places: dict
 
 
 CAPITALS = 4  # ships of the picture
-FORMATION_HEX, SMALL, FORMATION_LOW_HEIGHT = 22.0, 11.0, 190.0
-"""Points: a hex, one of the other formations, and the height of those."""
+FORMATION_HEX, SMALL, LARGER, FORMATION_LOW_HEIGHT = 22.0, 11.0, 13.4, 190.0
+"""Points: a hex, one of the other formations, one of a low one of them, and the height of those."""
 HEAD, CAPTION, GAP = 17.0, 15.0, 8.0  # points above and below hexes, and between pictures
 CELL, FORMATION_DIE, LINE = 68.0, 15.0, 40.0
 """Points: a number of ships, a die and a line in the picture of which formation."""
@@ -385,16 +385,17 @@ def formation_places(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 
 def other_formations(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """The other formations side by side in as many lines as needed."""
+    """The other formations side by side in as many lines as needed; low ones are larger where one line holds all."""
     others = [each for each in formations(rules).values() if each != shown(rules)]
     extents = [_extent(_convoy(rules, each)) for each in others]
-    size = min(
-        SMALL, FORMATION_LOW_HEIGHT / max(along for _, along in extents), width / max(across for across, _ in extents)
-    )
-    cells = [
-        max(across * size, text_width(_caption(each), scene.TEXT, "semibold"))
-        for each, (across, _) in zip(others, extents, strict=True)
-    ]
+    alike = min(min(SMALL, FORMATION_LOW_HEIGHT / along, width / across) for across, along in extents)
+    for sizes in ([min(LARGER, FORMATION_LOW_HEIGHT / along) for _, along in extents], [alike] * len(others)):
+        cells = [
+            max(across * size, text_width(_caption(each), scene.TEXT, "semibold"))
+            for each, (across, _), size in zip(others, extents, sizes, strict=True)
+        ]
+        if fsum(cells) + GAP * (len(cells) - 1) <= width:
+            break
     lines: list[list[int]] = [[]]
     for n in range(len(others)):
         if lines[-1] and fsum(cells[k] + GAP for k in lines[-1]) + cells[n] > width:
@@ -402,13 +403,13 @@ def other_formations(rules: Rules, width: float) -> tuple[Drawing, float]:
         lines[-1].append(n)
     draw, y = Drawing(), 0.0
     for line in lines:
-        tall = max(extents[n][1] for n in line) * size + HEAD + CAPTION
+        tall = max(extents[n][1] * sizes[n] for n in line) + HEAD + CAPTION
         wide = [cells[n] for n in line]
         gap = min(40.0, (width - fsum(wide)) / max(1, len(line) - 1))
         x = (width - fsum(wide) - gap * (len(line) - 1)) / 2
         for n, each in zip(line, wide, strict=True):
-            picture = _formation(rules, others[n], size, {})
-            across, along = (part * size for part in extents[n])
+            picture = _formation(rules, others[n], sizes[n], {})
+            across, along = (part * sizes[n] for part in extents[n])
             with draw.group(shift(x + (each - across) / 2, y - along - HEAD - CAPTION)):
                 draw.add(picture.records)
             x += each + gap

@@ -14,22 +14,23 @@ SKY = (
     (0.0, tone("#03080F")),
     (0.45, tone("#0A1C29")),
     (0.75, tone("#1C3C48")),
-    (0.93, tone("#4F7276")),
-    (1.0, tone("#86A39B")),
+    (0.93, tone("#4F7276", paint.WASH)),
+    (1.0, tone("#86A39B", "#E3EBF0")),
 )
 SEA = (
     (0.0, tone("#6E9092", paint.WASH)),
     (0.08, tone("#3F6870", paint.WASH)),
-    (0.3, tone("#163F4B", paint.WASH)),
-    (0.65, tone("#0A2833", paint.WASH)),
-    (1.0, tone("#041219", paint.WASH)),
+    (0.3, tone("#163F4B", "#E3EBF0")),
+    (0.65, tone("#0A2833", "#D5DFE7")),
+    (1.0, tone("#041219", paint.SHADE)),
 )
 MOON = tone("#F3F5DF", paint.LINE)
 FOAM = tone("#EAF5F2", paint.LINE)
 WAKE, AIMED = tone("#EAF5F2", paint.HAIR), tone("#FFB84A", paint.SHADE)
 TARGET = tone("#FFB84A", paint.DARK)
-SHIP = Hull(tone("#081318", paint.SHADE), tone("#8FB3B2"), tone("#FFD58A"), tone("#02070A", paint.DARK))
-HAZE = Hull(tone("#4A686C"), tone("#7A9896"), tone("#8AA6A2"), tone("#4A686C", paint.LINE))
+SHIP = Hull(tone("#081318", paint.LINE), tone("#8FB3B2", paint.SHADE), tone("#FFD58A"), tone("#02070A", paint.DARK))
+HAZE = Hull(tone("#4A686C", paint.SHADE), tone("#7A9896"), tone("#8AA6A2"), tone("#4A686C", paint.LINE))
+HUNTER = SHIP._replace(low=tone("#081318", paint.DARK), high=tone("#8FB3B2", paint.LINE))
 BELOW = Hull(tone("#03141A", paint.SHADE), tone("#3A7C84"), tone("#0B2A32"), tone("#4F8A8D", paint.DARK))
 EYE, WIDE, FAR = 1500.0, 400.0, 7.55  # of the view; how many hexes away the target hex is
 #: The ships of the convoy in three columns across the view: how far away, how far aside, and what they are.
@@ -55,19 +56,19 @@ def scene(draw: Drawing, rules: Rules, room: Area) -> None:
     """A convoy under the moon; an escort has left it along a radial and drops charges about the target hex."""
     horizon = room.top - 0.375 * room.height
     view = View(room.left + 0.47 * room.width, horizon, EYE, WIDE)
-    paint.bands(draw, (room.left, horizon, room.right, room.top), SKY, 4.0, room.top - 0.31 * room.height)
+    paint.bands(draw, (room.left, horizon, room.right, room.top), SKY, 4.0, horizon)
     moon = (room.right - 76, room.top - 66)
     stars = [(room.left + u * room.width, horizon + 40 + v * (room.top - horizon - 40)) for u, v in paint.scatter(120)]
     stars = [(x, y) for x, y in stars if x > room.left + 0.72 * room.width or y > room.top - 13]
     paint.dots(draw, stars, lambda n: 0.4 + 0.4 * (n % 4 == 0), Style(tone("#E9F2EC"), finish=clear(0.8)))
     paint.glow(draw, *moon, 62, 62, tone("#BFD8CF"), 0.5)
-    draw.circle(*moon, 24, Style(tone("#F3F5DF"), MOON, 0.4))
+    draw.circle(*moon, 24, Style(tone("#F3F5DF"), MOON, 0.8))
     for dx, dy, r in ((-7, 6, 5), (6, -4, 7), (-4, -9, 3.4), (9, 10, 3)):
         draw.circle(moon[0] + dx, moon[1] + dy, r, Style(tone("#D5DBC6", paint.WASH)))
     around = ((0.1, 15, 130, 5), (0.36, 27, 100, 4), (0.72, 12, 150, 4), (0.93, 34, 90, 5))
     places = [(room.left + x * room.width, horizon + y, wide, thick) for x, y, wide, thick in around]
-    paint.clouds(draw, places, tone("#16303A", "#F2F5F7"), tone("#9DB8B0"))
-    paint.bands(draw, (room.left, room.bottom, room.right, horizon), SEA, 3.5, horizon - 6)
+    paint.clouds(draw, places, tone("#16303A", paint.SHADE), tone("#9DB8B0"))
+    paint.bands(draw, (room.left, room.bottom, room.right, horizon), SEA, 3.5, room.bottom)
     edges = (room.left, room.bottom, room.right, horizon)
     paint.swell(draw, edges, tone("#8FB3B3", paint.HAIR), 90)
     paint.swell(draw, edges, tone("#020B10", paint.HAIR), 90, 300)
@@ -97,7 +98,9 @@ def _draw_fire(draw: Drawing, at: Point, size: float) -> None:
     paint.glow(draw, x, y + 8, 120, 58, tone("#FF9A3C"), 0.85)
     smoke = [(x + 4 + 13 * n, y + 20 + 4.2 * n - 0.12 * n * n + 2 * sin(1.9 * n), 6 + 1.9 * n) for n in range(11)]
     for n, (sx, sy, r) in enumerate(smoke):
-        paint.ellipse(draw, sx, sy, 1.5 * r, 0.62 * r, Style(tone("#10181B", "#E6ECF0"), finish=clear(0.5 - 0.035 * n)))
+        paint.ellipse(
+            draw, sx, sy, 1.5 * r, 0.62 * r, Style(tone("#10181B", paint.HAIR), finish=clear(0.5 - 0.035 * n))
+        )
     for tilt, high, wide, color in FLAMES:
         points = (
             (-1, 0),
@@ -182,17 +185,14 @@ def _draw_run(draw: Drawing, view: View) -> None:
     x, y = view.at(1.85, FAR)
     for aside, far, high in ((4.9, FAR, 42), (3.1, FAR + 1.0, 38), (3.75, FAR, 66), (2.9, FAR - 1.1, 52)):
         paint.plume(draw, *view.at(aside, far), high)
-    paint.steam(draw, "destroyer-side", x, y, 158, SHIP, WAKE, left=True)
-    for end, lift in ((view.at(0.6, FAR + 1.0), 56), (view.at(0.4, FAR - 1.1), 30)):
-        start = (x + 30, y + 22)
-        middle = ((start[0] + end[0]) / 2, max(start[1], end[1]) + lift)
-        draw.add(
-            [
-                Path(
-                    (curve([start, middle, end]),),
-                    False,
-                    Style(None, tone("#FFFFFF", paint.DARK), 0.9, (2.5, 2.5), clear(0.9)),
-                )
-            ]
-        )
-        paint.ellipse(draw, *end, 3.2, 2.6, Style(tone("#06141A", paint.DARK), FOAM, 0.5))
+    _draw_throw(draw, (x + 44, y + 14), view.at(1.0, FAR + 1.73), 12)  # over the far side: the ship is before it
+    paint.steam(draw, "destroyer-side", x, y, 158, HUNTER, WAKE, left=True)
+    _draw_throw(draw, (x + 44, y + 4), view.at(1.0, FAR - 1.73), -10)
+
+
+def _draw_throw(draw: Drawing, start: Point, end: Point, lift: float) -> None:
+    """A charge in the air, and its way from the ship, which rises so far."""
+    middle = (0.6 * start[0] + 0.4 * end[0], max(start[1], end[1]) + lift)
+    way = Style(None, tone("#FFFFFF", paint.DARK), 0.9, (2.5, 2.5), clear(0.9))
+    draw.add([Path((curve([start, middle, end]),), False, way)])
+    paint.ellipse(draw, *end, 3.2, 2.6, Style(tone("#06141A", paint.DARK), FOAM, 0.5))

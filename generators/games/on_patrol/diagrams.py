@@ -206,8 +206,8 @@ def other_stations(rules: Rules, width: float) -> tuple[Drawing, float]:
     others = [each for each in known.values() if each != shown]
     columns = fsum(_formation_with_stations(rules, each, 100.0)[1][0] / 100 for each in others)
     step = max(OTHER_STEP, min(LARGEST_STEP, width / (columns + 2 * len(others))))
-    gap = max(2 * step, (width - columns * step) / max(1, len(others) - 1) - 1 if step > OTHER_STEP else 0)
-    lines, x = [Drawing()], 0.0
+    gap = max(2 * step, (width - columns * step) / max(1, len(others)) - 1 if step > OTHER_STEP else 0)
+    lines, x = [Drawing()], gap / 2 if step > OTHER_STEP else 0.0
     heights = [0.0]
     for formation in others:
         picture, (wide, tall) = _formation_with_stations(rules, formation, step)

@@ -93,8 +93,8 @@ class HexFilm(Sheet):
             below = min((room.height - _height(page)) / len(page), 60.0)  # what is left over, spread
             y = room.top - 6
             for row in page:
-                beside = (room.width - _width(row)) / (len(row) + 1)
-                x = room.left + beside
+                beside = (room.width - _width(row)) / max(1, len(row) - 1)
+                x = room.left + (beside / 2 if len(page) == len(row) == 1 else 0.0)
                 for part in row:
                     draw.add([Group(shift(x, y), part.drawing.records, None)])
                     x += part.width + ACROSS + beside

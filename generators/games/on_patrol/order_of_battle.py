@@ -15,7 +15,7 @@ from aids.on_patrol.attack import STERN, Weapon, weapon_text
 from aids.on_patrol.convoy_setup import Setup
 from aids.on_patrol.detection import marker_name
 from aids.on_patrol.formation import Frame
-from aids.on_patrol.scenario import classes_of
+from aids.on_patrol.scenario import Scenario, classes_of
 from aids.on_patrol.ships import Pose
 from aids.on_patrol.stations import (
     CAPITAL,
@@ -256,9 +256,9 @@ LEAST_MAP, ROOMY_MAP, MOST_MAP = 130.0, 220.0, 640.0  # height of the map
 COLUMNS = (
     ("", 17.0, "end"),
     ("Ship", 85.0, "start"),
-    ("Kind", 62.0, "start"),
-    ("Column", 28.0, "end"),
-    ("Rank", 20.0, "end"),
+    ("Kind", 72.0, "start"),
+    ("Col.", 24.0, "end"),
+    ("Rank", 24.0, "end"),
     ("Station", 52.0, "start"),
     ("VP", 24.0, "end"),
     ("Bow", 36.0, "end"),
@@ -311,7 +311,7 @@ def draw_left_column(draw: Drawing, rules: Rules, setup: Setup, page: Page, pape
         "white: escorts" if ESCORT in kinds else "",
         "dark: merchantmen" if MERCHANTMAN in kinds else "",
         "dot: capital ships" if CAPITAL in kinds else "",
-        "zigzag: the board’s edge" if has_edge else "",
+        "zigzag: board’s edge" if has_edge else "",
         "not to scale",
     ]
     draw_section(draw, "The convoy", " · ".join(filter(None, meanings)), page.left, 0, page.height)
@@ -391,22 +391,17 @@ def _draw_table(
 STATIONS = 300.0  # most height of the stations
 DIRECTIONS = 52.0  # height of the directions under the stations
 ACROSS, DOWN = 26.0, 44.0  # from column to column and from row to row at most
-LEAST_NOTES = 3  # lines
+LEAST_NOTES = 2  # lines
 LINE, SECTION_GAP = 14.0, 11.0  # height of a line of facts, and the space above a section
-BOAT, WRITE = ("Bow", "Facing", "Depth", "Speed", "Tubes"), 24.0  # what is written in, and the height of its line
+WRITE = 24.0  # points: a line to write in
 
 
 def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, page: Page) -> Point:
     """The facts, the stations, and your boat; where the die that chose the formation goes."""
     y, die = _draw_facts(draw, rules, setup, page)
-    depth = "" if setup.scenario.depth is None else f"{setup.scenario.depth} feet"
-    y = draw_section(draw, "Your boat", "start: see the scenario", SIDE, page.right, y - SECTION_GAP) - 4
-    table = Table(
-        (Column(width=52, look=NAME), Column(share=1, look=NAME)),
-        [(name, depth if name == "Depth" else "") for name in BOAT],
-        form=True,
-        row_height=WRITE,
-    )
+    y = draw_section(draw, "Your boat", "blank: see the scenario", SIDE, page.right, y - SECTION_GAP) - 4
+    columns = (Column(width=52, look=NAME), Column(share=1, look=NAME))
+    table = Table(columns, _boat(setup.scenario), form=True, row_height=WRITE)
     y = draw_table(draw, table, SIDE, page.right, y)
     y = (
         draw_section(draw, "Stations" if setup.formation else "Directions", "", SIDE, page.right, y - SECTION_GAP)
@@ -436,6 +431,15 @@ def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, page: Page) -> 
         lines = [((page.right, y - WRITE * n), (page.width, y - WRITE * n)) for n in range(1, count + 1)]
         draw.lines(lines, Style(None, "rule", THIN))
     return die
+
+
+def _boat(scenario: Scenario) -> list[Row]:
+    """What the scenario and the rules (102.5) say of the submarine at the start, and lines for the rest."""
+    depth, away = scenario.depth, scenario.enemy_distance
+    rows: list[Row] = [("Bow", ""), ("Facing", ""), ("Depth", "" if depth is None else f"{depth} feet"), ("Speed", "")]
+    rows += [] if away is None else [("Enemy", f"{away} hex{'es' * (away != 1)} away")]
+    rows += [("Sighted", "by rule 47.0")] * scenario.sighted
+    return [*rows, ("Tubes", "all loaded"), ("Reloads", "the most")]
 
 
 def _draw_facts(draw: Drawing, rules: Rules, setup: Setup, page: Page) -> tuple[float, Point]:

@@ -10,9 +10,9 @@ from generators.drawing.scene import draw_die
 from generators.page.frame import Area
 
 SKY = (
-    (0.0, tone("#061425")),
-    (0.42, tone("#14365A")),
-    (0.66, tone("#3B6180")),
+    (0.0, tone("#061425", "#D6E0E7")),
+    (0.42, tone("#14365A", "#E3EAEF")),
+    (0.66, tone("#3B6180", paint.WASH)),
     (0.82, tone("#A97F62")),
     (0.93, tone("#F0AE5E")),
     (1.0, tone("#FFE0A0")),
@@ -20,18 +20,18 @@ SKY = (
 SURFACE = ((0.0, tone("#E9B98A", paint.WASH)), (0.5, tone("#6FA2B4", paint.WASH)), (1.0, tone("#2F7E9B", paint.WASH)))
 WATER = (
     (0.0, tone("#3C9AB4")),
-    (0.12, tone("#237C9A")),
-    (0.4, tone("#10506F", paint.WASH)),
-    (0.75, tone("#082A45", paint.WASH)),
-    (1.0, tone("#03101E", paint.WASH)),
+    (0.12, tone("#237C9A", paint.WASH)),
+    (0.4, tone("#10506F", "#DCE5EB")),
+    (0.75, tone("#082A45", paint.SHADE)),
+    (1.0, tone("#03101E", paint.SHADE)),
 )
 PALE = tone("#FFFFFF", paint.LINE)
 CREST = tone("#E8FBFF", paint.DARK)
 LIGHT = tone("#FFF2CF")
-NEAR = Hull(tone("#07131F", paint.SHADE), tone("#39546A"), tone("#FFD58A"), tone("#07131F", paint.DARK))
-FAR = Hull(tone("#59616A"), tone("#7E7A78"), tone("#FFE0A0"), tone("#6A6A6C", paint.LINE))
-BOAT = Hull(tone("#040B14", paint.SHADE), tone("#5F8198"), tone("#0A1A29"), tone("#9CC4D6", paint.DARK))
-WEAPON = Hull(tone("#B06A14", paint.SHADE), tone("#FFE09A"), tone("#5A3508"), tone("#5A3508", paint.DARK))
+NEAR = Hull(tone("#07131F", paint.DARK), tone("#39546A", paint.LINE), tone("#FFD58A"), tone("#07131F", paint.DARK))
+FAR = Hull(tone("#59616A", paint.HAIR), tone("#7E7A78", paint.SHADE), tone("#FFE0A0"), tone("#6A6A6C", paint.LINE))
+BOAT = Hull(tone("#040B14", paint.DARK), tone("#5F8198", paint.SHADE), tone("#0A1A29"), tone("#9CC4D6", paint.DARK))
+WEAPON = Hull(tone("#B06A14", paint.LINE), tone("#FFE09A"), tone("#5A3508"), tone("#5A3508", paint.DARK))
 INCH = 25.0  # points to an inch of the table
 ZONES = 2
 SUN = 0.575  # of the width
@@ -42,7 +42,7 @@ def scene(draw: Drawing, rules: Rules, room: Area) -> None:
     low, high = room.bottom, room.top
     horizon, cut = high - 0.425 * room.height, high - 0.475 * room.height
     sun = (room.left + SUN * room.width, horizon)
-    paint.bands(draw, (room.left, horizon, room.right, high), SKY, 4.0, high - 0.3 * room.height)
+    paint.bands(draw, (room.left, horizon, room.right, high), SKY, 4.0, horizon)
     _draw_light(draw, room, sun)
     _draw_group(draw, room, horizon, cut)
     spans = ((-150, 26), (-84, 44), (-22, 20), (34, 40), (110, 24))
@@ -50,9 +50,9 @@ def scene(draw: Drawing, rules: Rules, room: Area) -> None:
     listener = (room.right - 64, cut)
     _draw_zones(draw, rules, listener)
     floor = [(room.left + share * room.width, low + rise) for share, rise in FLOOR]
-    paint.ground(draw, floor, low - 5, tone("#051321", "#DFE8EE"), tone("#1D4A63", paint.LINE))
+    paint.ground(draw, floor, low - 5, tone("#051321", paint.HAIR), tone("#1D4A63", paint.LINE))
     near = [(room.left + share * room.width, low + 0.55 * rise) for share, rise in NEAR_FLOOR]
-    paint.ground(draw, near, low - 5, tone("#01060C", "#C9D7E0"), tone("#0D2A3C", paint.LINE))
+    paint.ground(draw, near, low - 5, tone("#01060C", paint.LINE), tone("#0D2A3C", paint.LINE))
     _draw_helicopter(draw, (room.left + 96, horizon + 34), low + 168)
     _draw_attack(draw, rules, (room.left + 216, low + 100), cut - 27)
     _draw_labels(draw, rules, listener)
@@ -96,7 +96,7 @@ def _draw_zones(draw: Drawing, rules: Rules, listener: Point) -> None:
         for share in (1.0, 0.78, 0.56, 0.34):
             depth, inset = 48 * share, 15 * share
             outline = ((left, y - 1), (right, y - 1), (right - inset, y - depth), (left + inset, y - depth))
-            draw.polygon(outline, Style(tone("#B6F4FF"), finish=clear(0.1)))
+            draw.polygon(outline, Style(tone("#B6F4FF", paint.HAIR), finish=clear(0.1)))
         edges = [((left, y - 1), (left + 15, y - 48)), ((right, y - 1), (right - 15, y - 48))]
         draw.lines(edges, Style(None, tone("#D5FAFF", paint.LINE), 0.5, finish=clear(0.7)))
         rays = []

@@ -34,7 +34,7 @@ MOVES = 3  # of the example
 SKY, SHALLOW, BETWEEN, DEEP, FLOOR = 46.0, 98.0, 142.0, 180.0, 210.0
 """Points from the top down: the surface, the two depths and the line between them, and the end of the picture."""
 LEFT, RIGHT = 88.0, 70.0  # room for the shooter and for the target
-LANE = 24.0  # half the height of a zone
+LANE, ZONE = 24.0, Style("unalerted", "sea", 0.5)  # half the height of a zone, and its look
 HEARS, DEAF = "hears", "cannot hear"
 
 
@@ -50,7 +50,7 @@ def your_shot(rules: Rules, width: float) -> tuple[Drawing, float]:
         far = max(run.end - float(band.end) * run.per, 0.0)
         near = run.end - float(band.start) * run.per
         if near - far > 1:
-            draw.rect(far, -SHALLOW - LANE, near - far, 2 * LANE, Style("unalerted"))
+            draw.rect(far, -SHALLOW - LANE, near - far, 2 * LANE, ZONE)
             if near - far > 44:
                 name = f"zone {band.zone}, {float(band.start):g} to {float(band.end):g}″ from the ship"
                 name = name if text_width(name, scene.NOTE, "semibold") < near - far - 8 else name.partition(",")[0]
@@ -218,7 +218,7 @@ def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
     for band in listed:
         x, wide = NEAR + float(band.start) * step, float(band.end - band.start) * step
         with draw.item(), draw.role("Span", _zone_told(band)):
-            draw.rect(x, -BED, wide, BED - AIR - 5, Style("unalerted"))
+            draw.rect(x, -BED, wide, BED - AIR - 5, ZONE)
             if wide > 8:
                 draw.text(x + wide / 2, -AIR - 19, str(band.zone), scene.MAIN, "navy", "bold", "middle")
         room, middle = (float(band.start) - silent) * step, NEAR + (float(band.start) + silent) / 2 * step
@@ -272,7 +272,7 @@ def who_hears(rules: Rules, width: float) -> tuple[Drawing, float]:
     for band in shown:
         x, wide = LISTENER_X + float(band.start) * per, float(band.end - band.start) * per
         with draw.item(), draw.role("Span", _zone_told(band)):
-            draw.rect(x, -HEARING_FLOOR, wide, HEARING_FLOOR - HEARING_SURFACE - 5, Style("unalerted"))
+            draw.rect(x, -HEARING_FLOOR, wide, HEARING_FLOOR - HEARING_SURFACE - 5, ZONE)
             if wide > 40:
                 draw.text(x + 5, -HEARING_SURFACE - 16, f"zone {band.zone}", scene.TEXT, "navy", "semibold")
     between = -(HEARING_SHALLOW + HEARING_DEEP) / 2
@@ -472,7 +472,7 @@ def draw_flip(draw: Drawing, wide: float, count: int = 1) -> None:
 
 def draw_roll(draw: Drawing, wide: float) -> None:
     """Two dice over a detection point."""
-    for x, face in ((0.5 * wide - 26, 4), (0.5 * wide + 4, 5)):
+    for x, face in ((0.5 * wide - 20, 4), (0.5 * wide + 10, 5)):
         scene.draw_die(draw, face, x, 38, 22)
     for number in (1, 2, 3):
         draw_small_point(draw, (0.5 * wide + 22 * (number - 2), 20), number)
@@ -513,7 +513,7 @@ def worked_roll(rules: Rules, width: float) -> tuple[Drawing, float]:
     inches = f"{float(zone.start + zone.end) / 2:g}″"
 
     def draw_distance(draw: Drawing, wide: float) -> None:
-        draw.rect(0.5 * wide, 0, 0.34 * wide, 40, Style("unalerted"))
+        draw.rect(0.5 * wide, 0, 0.34 * wide, 40, ZONE)
         draw.text(0.67 * wide, 28, f"zone {zone.zone}", scene.NOTE, "navy", "semibold", "middle")
         scene.draw_afloat(draw, "frigate-side", 0.26 * wide, 31, 44, UNALERTED.line)
         draw_small_point(draw, (0.67 * wide, 16), 2)

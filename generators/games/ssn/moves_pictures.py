@@ -11,7 +11,7 @@ from aids.rulebook.rules import Rules, value
 from aids.rulebook.tables import Row
 from aids.ssn import maneuver
 from aids.ssn.detection import piece_size
-from generators.drawing import INCH, Box, Drawing, Point, Style, scene, shift, turn
+from generators.drawing import INCH, Box, Drawing, Point, Style, saving, scene, shift, turn
 from generators.drawing.art import draw_art
 from generators.drawing.text import text_width, wrap_text
 
@@ -42,6 +42,7 @@ SHOWN = 100.0  # points: the words under a detection point
 MOST_MARKS = 24  # of a move
 NAMED, WORDS_HIGH = 144.0, 40.0  # points: room of the words of a speed
 MOST_HIGH, SMALL_HIGH = 393.0, 156.0  # points: the moves from one start
+EDGE, WATER = 10.0, Style(saving("pale", "paper"))  # points of water about them, and its look
 RINGS = "a ring every inch, arcs heavy"
 
 
@@ -134,38 +135,73 @@ def turns(rules: Rules, width: float, high: float = MOST_HIGH) -> tuple[Drawing,
     draw, speeds = Drawing(), maneuver.speeds(rules)
     tracks = [_tightest(rules, speed) for speed in speeds]
     wide, left, low, right, top = _extents(rules, tracks)
-    inch = min(INCH, width / (right - left), high / (top - low))
-    size, x, y = counter_size(rules, "ssn", inch), -left * inch, -top * inch - 4
-    draw.text(0, -9, "true to size" if inch == INCH else "not true to size", scene.TEXT, "navy", "semibold")
+    inch = min(INCH, (width - 2 * EDGE) / (right - left), high / (top - low))
+    size, x, y = counter_size(rules, "ssn", inch), EDGE - left * inch, -EDGE - top * inch
+    floor = min(y + low * inch, *(_label_of(track, inch, size)[1] + y for track in tracks)) - EDGE
+    _draw_water(draw, (width, -floor), (x, y), inch)
+    _draw_word(draw, (EDGE, -17), "true to size" if inch == INCH else "not true to size", scene.TEXT, anchor="start")
     with draw.artifact():
-        draw.text(0, -20, RINGS, scene.NOTE, "gray")
-    floor = low * inch
+        _draw_word(draw, (EDGE, -28), RINGS, scene.NOTE, "regular", "gray", "start")
     with draw.group(shift(x, y)):
-        draw_ghost(draw, (0, 0), 0, size)
-        for track in reversed(tracks):
-            draw_track(draw, track, inch)
         for track, right in ((tracks[1], 12.0), (tracks[-1], -12.0)) if size[0] > 40 else ():  # the longer ones
             with draw.artifact():
                 _draw_measures(draw, track, inch, right)
         for speed, track in zip(speeds, tracks, strict=True):
-            at = track.points[-1][0] * inch, track.points[-1][1] * inch
-            scene.draw_from_above(draw, "ssn-deep", at, track.heading, size, "boat", "boat-text")
-            away = (abs(cos(radians(track.heading))) * size[1] + size[0]) / 2
+            at, under = _label_of(track, inch, size)
             name = f"{speed.level.capitalize()}, {_inches(speed)}"
             half = text_width(name, scene.MAIN, "semibold") / 2
-            across, under = min(max(at[0], half - x), width - half - x), at[1] - away - 11
+            across = min(max(at[0], half - x), width - half - x)
             if any(_meets(other, (across - half, under - 3, across + half, under + 10), inch) for other in tracks):
-                under = at[1] + away + 4
-            draw.text(across, under, name, scene.MAIN, "navy", "semibold", MIDDLE)
-            floor = min(floor, under - 3)
-    y += floor - 1
-    marks = [n * inch for n in range(int(width / inch) + 1)]  # inches in the same scale
+                under += 2 * (at[1] - under) - 7
+            _draw_word(draw, (across, under), name, scene.MAIN)
+        draw_ghost(draw, (0, 0), 0, size)
+        for track in reversed(tracks):
+            draw_track(draw, track, inch)
+        for track in tracks:
+            at, _ = _label_of(track, inch, size)
+            scene.draw_from_above(draw, "ssn-deep", at, track.heading, size, "boat", "boat-text")
+    marks = [x + n * inch for n in range(int((width - x) / inch) + 1)]  # inches in the same scale
     with draw.artifact():
-        scene.draw_distances(draw, y - 20, marks, [f"{n}″" for n in range(1, len(marks))])
+        scene.draw_distances(draw, floor - 20, marks, [f"{n}″" for n in range(1, len(marks))])
     if width - NAMED > x + (tracks[1].points[-1][0] + wide) * inch + 12:  # beside the second speed
-        for n, speed in enumerate(reversed(speeds)):
-            draw_speed_words(draw, rules, speed, width - NAMED, y + 8 + (n + 1) * (WORDS_HIGH + 14))
-    return scene.raised(draw, y - 26)
+        _draw_speed_card(draw, rules, speeds, width - NAMED - EDGE, floor + EDGE)
+    return scene.raised(draw, floor - 26)
+
+
+def _label_of(track: Track, inch: float, size: tuple[float, float]) -> tuple[Point, float]:
+    """Where the counter is at the end of a move, and the height of its name under it."""
+    at = track.points[-1][0] * inch, track.points[-1][1] * inch
+    return at, at[1] - (abs(cos(radians(track.heading))) * size[1] + size[0]) / 2 - 11
+
+
+def _draw_word(
+    draw: Drawing, at: Point, words: str, size: float, face: str = "semibold", color: str = "navy", anchor: str = MIDDLE
+) -> None:
+    """A word on water, clear of its lines."""
+    wide = text_width(words, size, face) + 4
+    draw.rect(at[0] - (wide / 2 if anchor == MIDDLE else 2), at[1] - 0.28 * size, wide, 1.1 * size, WATER)
+    draw.text(*at, words, size, color, face, anchor)
+
+
+def _draw_water(draw: Drawing, size: tuple[float, float], start: Point, inch: float) -> None:
+    """Water with a line at every inch from a start."""
+    (wide, high), (x, y) = size, start
+    draw.rect(0, -high, wide, high, WATER)
+    across = [x + n * inch for n in range(-int(x / inch), int((wide - x) / inch) + 1)]
+    up = [y + n * inch for n in range(-int((high + y) / inch), int(-y / inch) + 1)]
+    lines = [*(((each, -high), (each, 0.0)) for each in across), *(((0.0, each), (wide, each)) for each in up)]
+    draw.lines(lines, Style(None, saving("paper", "rule"), 0.6))
+
+
+def _draw_speed_card(draw: Drawing, rules: Rules, speeds: Sequence[maneuver.Speed], x: float, low: float) -> None:
+    """The speeds in words on a ground of their own."""
+    step = WORDS_HIGH + 18
+    draw.rounded(x, low, NAMED, step * len(speeds), 6, Style("paper", "navy", 0.6))
+    for n, speed in enumerate(speeds):
+        top = low + (len(speeds) - n) * step
+        if n:
+            draw.line((x + 10, top), (x + NAMED - 10, top), Style(None, "rule", 0.5))
+        draw_speed_words(draw, rules, speed, x + 10, top - 10)
 
 
 def turns_in_a_row(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -173,19 +209,22 @@ def turns_in_a_row(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw, speeds = Drawing(), maneuver.speeds(rules)
     tracks, across = [_tightest(rules, speed) for speed in speeds], len(speeds) if width >= scene.WIDE else 2
     each, (_, left, low, right, top) = width / across, _extents(rules, tracks)
-    inch = min(INCH, (each - 10) / (right - left), (SMALL_HIGH - WORDS_HIGH) / (top - low))
+    inch = min(INCH, (each - 2 * EDGE) / (right - left), (SMALL_HIGH - WORDS_HIGH - EDGE) / (top - low))
     size = counter_size(rules, "ssn", inch)
-    tall = (top - low) * inch + WORDS_HIGH + 10
+    high = (top - low) * inch + EDGE
+    tall = high + WORDS_HIGH + 10
+    for row in range(-(-len(speeds) // across)):
+        draw.rect(0, -row * tall - high, width, high, WATER)
     with draw.artifact():
-        draw.text(0, -9, RINGS, scene.NOTE, "gray")
+        draw.text(EDGE / 2, -11, RINGS, scene.NOTE, "gray")
     for n, (speed, track) in enumerate(zip(speeds, tracks, strict=True)):
-        x, y = n % across * each, -top * inch - n // across * tall
+        x, y = n % across * each, -EDGE / 2 - top * inch - n // across * tall
         at = track.points[-1][0] * inch, track.points[-1][1] * inch
-        with draw.group(shift(x - left * inch, y)):
+        with draw.group(shift(x + EDGE / 2 - left * inch, y)):
             draw_ghost(draw, (0, 0), 0, size)
             draw_track(draw, track, inch)
             scene.draw_from_above(draw, "ssn-deep", at, track.heading, size, "boat", "boat-text")
-        draw_speed_words(draw, rules, speed, x, y + low * inch - 6)
+        draw_speed_words(draw, rules, speed, x, -(n // across) * tall - high - 6)
     return scene.raised(draw, -tall * -(-len(speeds) // across))
 
 
@@ -219,7 +258,7 @@ def _draw_measures(draw: Drawing, track: Track, inch: float, right: float) -> No
         begun = bend[-1][0] + (after[0] - bend[-1][0]) * 0.3, bend[-1][1] + (after[1] - bend[-1][1]) * 0.3
         for (x, y), way, words in ((bend[6], middle, f"{turned:g}°"), (begun, gone, f"{run:g}″")):
             at = x * inch + right * cos(radians(way)), y * inch - right * sin(radians(way)) - 3
-            draw.text(*at, words, scene.TEXT, "navy", "semibold", MIDDLE)
+            _draw_word(draw, at, words, scene.TEXT)
 
 
 def _tightest(rules: Rules, speed: maneuver.Speed) -> Track:
@@ -409,7 +448,24 @@ def helicopter_flight(rules: Rules, width: float) -> tuple[Drawing, float]:
     states = [
         scene.Step("", str(row.cells["state"]), str(row.cells["does"])) for row in rules.tables["helo-maneuver"].rows
     ]
-    return scene.raised(draw, scene.draw_row(draw, states, end, width))
+    if not wide:
+        return scene.raised(draw, scene.draw_row(draw, states, end, width))
+    each, low = (width + scene.GAP) / len(states), end
+    for n, state in enumerate(states):
+        x = n * each
+        _draw_state(draw, x + 15, end - 19, n)
+        low = min(low, scene.draw_step(draw, x + 40, end - 8, state, each - 40 - scene.GAP))
+    return scene.raised(draw, min(low, end - 40))
+
+
+def _draw_state(draw: Drawing, x: float, y: float, number: int) -> None:
+    """The counter of a helicopter about (x, y) in one of its states: just launched, with its ship, Deep or Shallow."""
+    if not number:
+        scene.draw_from_above(draw, "frigate", (x - 4, y), 0, (22, 34), "alerted", "alerted-text")
+    side, at = (15.0, (x + 6, y - 9)) if not number else (30.0, (x, y))
+    depth = "shallow" if number == 2 else "deep"
+    draw.rect(at[0] - side / 2, at[1] - side / 2, side, side, Style(depth, "navy", 0.8))
+    scene.draw_below(draw, "helicopter-side", *at, side - 4, f"{depth}-text")
 
 
 def which_point(rules: Rules, width: float) -> tuple[Drawing, float]:

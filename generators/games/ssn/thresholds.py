@@ -19,7 +19,7 @@ from aids.rulebook.rules import Rules, exact, switch, value
 from aids.ssn import detection, torpedo
 from aids.ssn.game.figures import Figures
 from aids.ssn.maneuver import LEVELS
-from generators.drawing import Box, Drawing, Style
+from generators.drawing import Box, Drawing, Style, mix
 from generators.drawing.scene import WIDE, raised
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, SECTION, TABLE, Area
@@ -45,7 +45,7 @@ from generators.sheets.sheet import Job, flag, text, whole
 SMALL, CITED = Look(TABLE, "gray"), Look(NOTE, "gray")
 ROW, RULED = 30.0, 18.0  # points: a row of the grid, and a row to write on
 BOX, NUMBER = 18.0, 38.0  # points: height of a box of the grid, width of one to write a number in
-SIDE_SHARE, LEAST_SIDE = 0.21, 94.0  # of the width, and at least so many points, for the listeners
+SIDE_SHARE, LEAST_SIDE = 0.225, 94.0  # of the width, and at least so many points, for the listeners
 #: A row that a player may write: its text, its number and its rule.
 Written = tuple[str, str, str]
 SONARS = {detection.PASSIVE: "Passive sonar: Unalerted ship", detection.ACTIVE: "Active sonar: all others"}
@@ -245,7 +245,7 @@ def _box(width: float, threshold: int | None, high: float = BOX) -> Picture:
 
     def draw_box(draw: Drawing, x: float, middle: float, _: float) -> None:
         with nullcontext() if threshold else draw.role("Span", EMPTY):
-            draw.rounded(x, middle - high / 2, width, high, 2, Style("paper", "rule", 0.6))
+            draw.rounded(x, middle - high / 2, width, high, 2, Style("paper", "gray", 0.5))
         draw.text(x + width / 2, middle - 4.2, _sign(threshold), SECTION, "navy", "bold", "middle")
 
     return Picture(width, high, draw_box)
@@ -296,7 +296,7 @@ def _number(number: str, wide: float) -> Picture:
 
     def draw_box(draw: Drawing, x: float, middle: float, _: float) -> None:
         with nullcontext() if number else draw.role("Span", EMPTY):
-            draw.rounded(x, middle - LOW / 2, wide, LOW, 2, Style(None, "rule", 0.5))
+            draw.rounded(x, middle - LOW / 2, wide, LOW, 2, Style(None, "gray", 0.5))
         draw.text(x + wide / 2, middle - 4, number, SECTION, "navy", "bold", "middle")
 
     return Picture(wide, LOW, draw_box)
@@ -310,7 +310,7 @@ RULED_AT, SIDE = 76.0, 82.0  # points: the ruler at the left of a heat map, and 
 #: The ground of a chance and the color of its figure, from the largest.
 HEAT = (
     (Fraction(2, 3), "sea", "paper"),
-    (Fraction(1, 2), "unalerted", "navy"),
+    (Fraction(1, 2), mix("sea", "paper", 0.55), "ink"),
     (Fraction(1, 4), "pale", "ink"),
     (Fraction(0), "paper", "ink"),
 )

@@ -12,7 +12,8 @@ from aids.ssn import detection, maneuver
 from aids.ssn.detection import ZONE_RULINGS
 from aids.ssn.maneuver import TURN_RULINGS
 from aids.ssn.setup import FACES, LHD_NAME, ROLLED, frigates, ships
-from generators.drawing import CUT, INCH, MM, Box, Drawing, Point, Style, shift
+from generators.drawing import CUT, INCH, MM, Box, Drawing, Point, Style, saving, shift
+from generators.drawing.art import draw_art
 from generators.games.ssn.moves_pictures import turns
 from generators.games.ssn.thresholds import draw_film_table
 from generators.page.frame import Area, Body, Heading, area
@@ -40,6 +41,7 @@ LEAST_WORDS = 120.0  # points: the least width of directions beside the strips
 BESIDE = 0.15 * INCH  # between the strips and what stands beside them
 LEAST_GAP = 1.5  # points between two strips
 TORPEDO = "Torpedo"
+ZONES = 5  # of the ruler: the far ships start four inches behind the near ones, which are over 30 inches off
 CLEAR, LEAST_OVER = 8.0, 90.0  # points between strips and words over them, and the least width of these
 
 
@@ -58,10 +60,10 @@ def speed_bands(rules: Rules) -> tuple[Band, ...]:
 
 
 def zone_bands(rules: Rules) -> tuple[Band, ...]:
-    """The nearest convergence zones and the silent water between them (SSN Detection Rolls; SS-4)."""
+    """The zones that the ships may be in at the start, and the silent water between them (Detection Rolls; SS-4)."""
     stretches: list[Band] = []
     before = 0.0
-    for zone in detection.bands(rules):
+    for zone in detection.bands(rules, ZONES):
         stretches.append(Band(before, float(zone.start), "silent", False))
         stretches.append(Band(float(zone.start), float(zone.end), f"zone {zone.zone}", True))
         before = float(zone.end)
@@ -283,6 +285,7 @@ def card_bodies(half: float, heading: Heading, job: sheet.Job) -> list[Body]:
     return [sheet.resting(Body(page, heading, "cut", stock="card"), job.game, TURN_RULINGS) for page in pages]
 
 
+IN = 4.0  # points from a cut of the card to its ground
 SPACE = 15.0  # points between the card and the words under it
 ABOVE = 10.0  # points between the places and the table of the dice
 LEAST_ARC = 15.0  # degrees: of a ring that leaves the page
@@ -402,8 +405,12 @@ class FormationTemplate(sheet.Sheet):
         across, along = ((self.frigate[n] + self.lhd[n]) / 2 + 2 * clearance for n in (0, 1))
         if half < across and half < along:  # the windows would run into each other
             return [_words_alone(_setup_words(rules, room.width, card=False)[0], heading, room)]
-        draw.polygon(((-half, -half), (half, -half), (half, half), (-half, half)), Style(None, "sea", 0.4, (4, 3)))
-        draw.lines([((-half, -half), (half, half)), ((-half, half), (half, -half))], Style(None, "rule", 0.35, (2, 3)))
+        w, h = max(self.frigate[0], 1.0), max(self.frigate[1], 1.0)
+        box = (-half - w / 2 - border, -half - h / 2 - border, half + w / 2 + border, half + h / 2 + border)
+        ground = Style(saving("pale", "paper"))  # inside the cuts
+        draw.rect(box[0] + IN, box[1] + IN, box[2] - box[0] - 2 * IN, box[3] - box[1] - 2 * IN, ground)
+        draw.polygon(((-half, -half), (half, -half), (half, half), (-half, half)), Style(None, "sea", 0.6, (4, 3)))
+        draw.lines([((-half, -half), (half, half)), ((-half, half), (half, -half))], Style(None, "sea", 0.3, (2, 3)))
         for name, x, y in ships(rules):
             _window(draw, name, (x * INCH, y * INCH), self.lhd if name == LHD_NAME else self.frigate, clearance)
         # The arrow of the heading and the side of the square; a small square has the arrow alone.
@@ -413,8 +420,6 @@ class FormationTemplate(sheet.Sheet):
             draw.text(7, half * 0.62, "heading of all ships", 8, "sea")
             side = f"{value(rules, 'setup-square'):g}″ from center to center"
             draw.text(0, -half - 15, side, 8, "gray", "regular", "middle")
-        w, h = max(self.frigate[0], 1.0), max(self.frigate[1], 1.0)
-        box = (-half - w / 2 - border, -half - h / 2 - border, half + w / 2 + border, half + h / 2 + border)
         with draw.layer("cut"):
             draw.rect(box[0], box[1], box[2] - box[0], box[3] - box[1], CUT)
         pad = 0.5 * MM
@@ -495,12 +500,11 @@ def _window(draw: Drawing, name: str, middle: tuple[float, float], size: tuple[f
     """The window of a ship, `clearance` larger all round than its counter."""
     (x, y), (width, height) = middle, size
     window = (x - width / 2 - clearance, y - height / 2 - clearance, width + 2 * clearance, height + 2 * clearance)
-    draw.rect(*window, Style("paper"))  # the dashes end at the window
-    draw.rect(x - width / 2, y - height / 2, width, height, Style("tint"))
-    draw.lines([((x - 6, y), (x + 6, y)), ((x, y - 6), (x, y + 6))], Style(None, "sea", 0.5))
-    top = y + height / 2
-    draw.polygon(((x - 5, top - 11), (x + 5, top - 11), (x, top - 3)), Style("navy"))
-    draw.text(x, y - 18, name, 12, "navy", "bold", "middle")
+    draw.rect(window[0] - IN, window[1] - IN, window[2] + 2 * IN, window[3] + 2 * IN, Style("paper"))
+    low, art = y - height / 2, "lhd" if name == LHD_NAME else "frigate"
+    draw.rect(x - width / 2, low, width, height, Style(saving("unalerted", "tint")))
+    draw_art(draw, art, (x - width / 2 + 3, low + 19, width - 6, height - 23), "navy", upright=True, ground="unalerted")
+    draw.text(x, low + 6, name, 12, "navy", "bold", "middle")
     with draw.layer("cut"):
         draw.rect(*window, CUT)
 

@@ -6,18 +6,22 @@ from math import hypot
 
 from aids.rulebook.rules import Rules
 from aids.u_boat.game_map import SEA, load_map
-from generators.drawing import Drawing, Finish, Gradient, Path, Point, Style
+from generators.drawing import Drawing, Finish, Gradient, Path, Point, Style, each
 from generators.drawing import painting as paint
 from generators.drawing.painting import Hull, View, clear, tone
 from generators.games.u_boat.europe import EUROPE_LAND, OUTSIDE, Line, border_kind, read_europe, rings
 from generators.page.frame import Area
 
 TABLE = ((0.0, tone("#0C0612")), (0.3, tone("#1A0E22")), (1.0, tone("#2A1830", paint.WASH)))
-CHART = (
-    (0.0, tone("#131C3A")),
-    (0.35, tone("#22345C", paint.WASH)),
-    (0.7, tone("#35547F", paint.WASH)),
-    (1.0, tone("#27406A", paint.WASH)),
+#: The water, in grays darker than the land on it.
+CHART = tuple(
+    (share, each(color, color, paint.WASH, gray))
+    for share, color, gray in (
+        (0.0, "#131C3A", "#B4B4B4"),
+        (0.35, "#22345C", "#C4C4C4"),
+        (0.7, "#35547F", "#CECECE"),
+        (1.0, "#27406A", "#C0C0C0"),
+    )
 )
 LAND = tone("#E2CFA4", "#FFFFFF")
 #: The tones of home countries on the map, of which a share is mixed into the land.
@@ -33,8 +37,8 @@ HOMES = {
 NIGHT = tone("#0C0612", "#FFFFFF")
 DANGER = tone("#FF4B3A", paint.DARK)
 SHOT = tone("#FFC659", paint.DARK)
-FLEET = Hull(tone("#1B1420", paint.SHADE), tone("#8F8796"), tone("#FFE3A6"), tone("#0E0A12", paint.DARK))
-BOAT = Hull(tone("#1F0F2B", paint.SHADE), tone("#A98ABF"), tone("#EAD9F5"), tone("#12081A", paint.DARK))
+FLEET = Hull(tone("#3B3448", paint.LINE), tone("#C2BBCC"), tone("#FFE3A6"), tone("#0E0A12", paint.DARK))
+BOAT = Hull(tone("#2B1440", paint.DARK), tone("#C9A6E6", paint.HAIR), tone("#EAD9F5"), tone("#12081A", paint.DARK))
 UNIT = 900.0  # of the map to a step of the view
 MIDDLE, TOP = 4950.0, 14400.0  # what of the map is in the middle of the view, and its northern edge
 EYE, WIDE, FAR = 13000.0, 1000.0, 20.3  # of the view; how far away the northern edge is

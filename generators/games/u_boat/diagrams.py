@@ -16,7 +16,7 @@ from aids.u_boat.legality import SubmittedOrder, settle_orders
 from aids.u_boat.movement import Movement, resolve_movement
 from aids.u_boat.notation import read_order
 from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, MOVE, SUPPORT, TORPEDO, Unit
-from generators.drawing import Drawing, Point, Style, shift
+from generators.drawing import Drawing, Point, Style, shift, turn
 from generators.drawing.scene import (
     DISC,
     LARGE,
@@ -35,7 +35,7 @@ from generators.drawing.scene import (
     step_height,
 )
 from generators.drawing.text import wrap_text
-from generators.games.u_boat.europe import draw_europe, read_europe, read_layout, tint_of
+from generators.games.u_boat.europe import Europe, draw_europe, read_europe, read_layout, tint_of
 from generators.games.u_boat.europe_orders import Arrow, draw_position, draw_unit
 from generators.games.u_boat.europe_sheets import draw_samples, order_samples
 from generators.page.frame import TABLE
@@ -72,7 +72,8 @@ LINES = {
     SUPPORT: Style(None, "gray", 1.1, (3, 2)),
 }
 
-PART = (0.0, 4300.0, 7450.0, 13250.0)  # of the map that the examples of orders stand on
+LARGER, APART = 1.4, 0.2  # the units of these examples on the map: how large, and how much farther from the names
+PART = (350.0, 4150.0, 7600.0, 13250.0)  # of the map that the examples of orders stand on
 #: The orders of units on that part.
 EXAMPLES = (
     Arrow(Unit("France", "F", "bre"), MOVE, "mao"),
@@ -85,6 +86,7 @@ EXAMPLES = (
     Arrow(Unit("France", "F", "gas"), SUPPORT, "bre", "mao"),
 )
 TARGET = Unit("England", "F", "lvp")
+LINES_APART = 30.0  # points from one line of the list of lines to the next
 
 
 class Scene(NamedTuple):
@@ -285,9 +287,9 @@ def convoy_torpedoed(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 def orders_on_map(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The examples of orders on the map, each drawn as maps draw it."""
-    europe = read_europe()
     left, low, right, high = PART
     factor = width / (right - left)
+    europe = _enlarged(read_europe())
     units = [*(each.unit for each in EXAMPLES), TARGET]
     draw = Drawing()
     box = (0.0, 0.0, width, (high - low) * factor)
@@ -300,17 +302,28 @@ def orders_on_map(rules: Rules, width: float) -> tuple[Drawing, float]:
     return draw, box[3]
 
 
+def _enlarged(europe: Europe) -> Europe:
+    """The map with larger units, which stand farther from the names."""
+    places = {
+        name: room._replace(
+            units=tuple((x + APART * (x - room.name[0]), y + APART * (y - room.name[1])) for x, y in room.units)
+        )
+        for name, room in europe.places.items()
+    }
+    return europe._replace(piece=(LARGER * europe.piece[0], LARGER * europe.piece[1]), places=places)
+
+
 def order_lines(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The lines that maps draw orders with, and what each says."""
     made, draw = Drawing(), Drawing()
-    height = -draw_samples(made, order_samples(), width, 0)
+    height = -draw_samples(made, order_samples(), width, 0, LINES_APART)
     with draw.group(shift(0, height)):
         draw.add(made.records)
     return draw, height
 
 
 SURFACE, ABOVE_WATER = 130.0, 88.0  # points: the depth of the water, and the height of what is above it
-ATTACK_BOAT, ATTACK_SHIP = 84.0, 116.0  # lengths
+ATTACK_BOAT, ATTACK_SHIP, TORPEDO_LONG = 84.0, 116.0, 30.0  # lengths
 WIDE = 420.0  # points: on a narrower page the words stand below the picture
 BORDER = Style(None, "sea", 1.0, (4, 3))
 STEP_GAP = 6.0  # points from step to step
@@ -323,7 +336,7 @@ def torpedo_attack(rules: Rules, width: float) -> tuple[Drawing, float]:
     torpedo, unit, support = (f"{value(rules, name):g}" for name in ("torpedo-force", "unit-force", "support-force"))
     saved = rules.switches["one-support-saves"].text
     steps = (
-        Step("1", "Name power, unit and space", "U nao T Germany F iri"),
+        Step("1", "Name power, unit, space", "U nao T Germany F iri"),
         Step("2", f"Torpedo: {torpedo}, +{support} per support", "Fleets and U’s may support it."),
         Step("3", f"Target: {unit}, +{support} per support", f"Hit if the torpedo is stronger; {saved}."),
     )
@@ -344,6 +357,9 @@ def torpedo_attack(rules: Rules, width: float) -> tuple[Drawing, float]:
     for (x, y), to in ((beside, hull), (below, (ship + 4, low - 5))):
         nose = (x + boat / 2, y)
         draw_run(draw, (nose, to), "danger", (), 2.0)
+        angle = degrees(atan2(to[1] - nose[1], to[0] - nose[0]))
+        with draw.group(turn(angle, (nose[0] + to[0]) / 2, (nose[1] + to[1]) / 2)):
+            draw_below(draw, "torpedo-side", 0, 0, TORPEDO_LONG, "danger")
     draw_afloat(draw, "destroyer-side", ship, low, ATTACK_SHIP, "germany")
     for x, y in (beside, below, helper):
         draw_below(draw, "submarine-submerged-side", x, y, boat if (x, y) != helper else 0.75 * boat, "britain")
@@ -417,13 +433,13 @@ def charges_dropped(rules: Rules, width: float) -> tuple[Drawing, float]:
     for x, each in zip(places, fates, strict=True):
         middle = base + 56
         if each.fate == SUNK:
-            draw.rounded(x - 0.57 * boat, middle - 15, 1.14 * boat, 38, 19, Style(None, "danger", 1.8, (2.5, 2.5)))
+            draw.rounded(x - 0.57 * boat, middle - 23, 1.14 * boat, 36, 18, Style(None, "danger", 1.8, (2.5, 2.5)))
         draw_below(draw, "submarine-submerged-side", x, middle, boat, "britain", left=x < edges[0])
         with draw.item():
             draw.text(x, base + 17, each.did, TEXT, "ink", "regular", "middle")
             draw.text(x, base + 5.5, each.fate, TEXT, "danger" if each.fate == SUNK else "navy", "bold", "middle")
     _moved(draw, (edges[0] + 8, base + 84), (0.5 * edges[0], base + 84))
-    _moved(draw, (places[2] + 0.95 * boat, base + 60), (places[2] + 0.6 * boat, base + 60))
+    _moved(draw, (places[2] + 0.95 * boat, base + 51), (places[2] + 0.6 * boat, base + 51))
     draw.line((places[3], base + 66), (places[3], base + 88), HELP)
     draw_below(draw, "submarine-submerged-side", places[3], base + 94, 0.6 * boat, "britain")
     for n in range(3):
@@ -482,7 +498,7 @@ def what_is_announced(rules: Rules, width: float) -> tuple[Drawing, float]:
     low, boat, ship = base + WATER, min(BOAT, 0.74 * pitch), min(SHIP, 0.95 * pitch)
     draw_sea(draw, (0, base, len(CASES) * pitch, WATER))
     shore = [(0, base), (0, low + 14), (0.12 * pitch, low + 12), (0.2 * pitch, low - 2), (0.16 * pitch, base)]
-    draw.polygon(shore, Style(tint_of(""), "ink", 0.6))
+    draw.polygon(shore, Style("land", "ink", 0.6))
     at = [(pitch * (n + 0.5), low - case.deep) for n, case in enumerate(CASES)]
     coast, hidden, helper, firing, charged = at
     draw.line((helper[0] + boat / 2 + 3, helper[1] + 2), (firing[0] - boat / 2 - 3, firing[1] - 2), HELP)
@@ -495,7 +511,7 @@ def what_is_announced(rules: Rules, width: float) -> tuple[Drawing, float]:
         (hidden, Style(None, "gray", 1.2, (2.5, 2.5))),
         (charged, Style(None, "danger", 1.8, (2.5, 2.5))),
     ):
-        draw.rounded(x - 0.57 * boat, y - 15, 1.14 * boat, 32, 16, style)
+        draw.rounded(x - 0.57 * boat, y - 19, 1.14 * boat, 32, 16, style)
     for n in range(3):
         draw.rounded(charged[0] - 22 + 18 * n, low - 16 - 5 * (n % 2), 7, 10, 2.5, Style("ink"))
     for n, case in enumerate(CASES):

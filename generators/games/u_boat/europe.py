@@ -10,7 +10,7 @@ from typing import NamedTuple
 from aids.toml_file import own
 from aids.u_boat.game_map import LAND, SEA, GameMap, Province, load_map
 from generators import TEMPLATES
-from generators.drawing import Drawing, Point, Style, mix
+from generators.drawing import PALETTES, Drawing, Point, Style, blend, each, palette
 from generators.drawing.sizes import SCALE as PAGE_SCALE
 from generators.drawing.sizes import set_size
 from generators.drawing.text import in_scale, text_width
@@ -217,8 +217,8 @@ STAR_INNER = 0.42  # inner radius of a star over its outer
 CENTER, CENTER_GAP = 1.05, 0.2  # of the size of the letters: the mark of a supply center, its distance from the name
 INITIAL_WIDTH, INITIAL_GAP = 0.72, 0.16  # of the size of a name: the letter of a power, and the gap after it
 HATCH = 4.5  # points between the lines of a hatching
-TINT = 0.45  # of the color of a power in its land
-TINTS = {"france": 0.8, "land": 0.55}  # the same of light blue, that is not to look like the sea, and of nobody's land
+TINT, GRAY_TINT = 0.45, 0.1  # of the color of a power in its land, and in grays, in which land is lighter than the sea
+TINTS = {"britain": 0.36, "france": 0.8, "germany": 0.3, "land": 0.55}  # light blue is not to look like the sea
 
 
 def draw_europe(
@@ -277,7 +277,7 @@ def draw_titles(
     left, low, right, high = (edge * factor for edge in part or (0.0, 0.0, europe.width, europe.height))
     for province in provinces:
         room = europe.places[province.id]
-        room = room._replace(lines=()) if part else room
+        room = room._replace(lines=(), size=LETTERS / factor) if part else room
         x0, y0, x1, y1 = name_box(province, room, factor)
         if not part or (left < x0 and low < y0 and x1 < right and y1 < high):
             draw_name(draw, province, room, factor, tints[province.id])
@@ -305,7 +305,9 @@ def tints_of(game_map: GameMap, owners: Mapping[str, str]) -> Mapping[str, str]:
 def tint_of(power: str) -> str:
     """The color of land that a power owns, that of nobody's land for ""."""
     color = read_layout().colors[power] if power else "land"
-    return mix("paper", color, TINTS.get(color, TINT))
+    share = TINTS.get(color, TINT)
+    shares = dict.fromkeys(PALETTES, share) | {"grayscale": GRAY_TINT if power else 0.0}
+    return each(*(blend(palette(name)["paper"], palette(name)[color], share) for name, share in shares.items()))
 
 
 def _draw_lines(draw: Drawing, lines: Iterable[Line], game_map: GameMap, factor: float) -> None:

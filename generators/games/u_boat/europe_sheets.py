@@ -59,17 +59,17 @@ def draw_key(room: Area) -> Drawing:
     return draw
 
 
-def draw_samples(draw: Drawing, samples: Iterable[Sample], width: float, top: float) -> float:
+def draw_samples(draw: Drawing, samples: Iterable[Sample], width: float, top: float, row: float = ROW) -> float:
     """Draw marks with their meanings in rows; the y below them."""
     for sample in samples:
-        middle = top - ROW / 2 - 2
+        middle = top - row / 2 - 2
         with draw.artifact(), draw.group(shift(4, middle)):
             draw.add(sample.drawing.records)
         lines = wrap_text(sample.words, SIZE, width - SAMPLE - 14)
         first = middle - 3 + 5 * (len(lines) - 1)
         with draw.item(), draw.role("Span", f"{sample.mark}: {sample.words}") if sample.mark else nullcontext():
             draw.texts([(SAMPLE + 14, first - 10.5 * n, line) for n, line in enumerate(lines)], SIZE)
-        top -= ROW
+        top -= row
     return top
 
 
@@ -193,7 +193,7 @@ def order_samples() -> Iterator[Sample]:
         order(SUPPORT, stands=False, onto=True), "supports the move that its line ends on", "Dashed line to an arrow"
     )
     yield Sample(
-        order(CONVOY, stands=False, onto=True), "convoys the army whose way its line ends on", "Dotted line to an arrow"
+        order(CONVOY, stands=False, onto=True), "convoys the army whose way it ends on", "Dotted line to an arrow"
     )
     yield Sample(order(TORPEDO, submarine), "fires a torpedo at the unit", "Red dashed arrow")
     yield Sample(order(DEPTH_CHARGE, to=hunted), "drops depth charges on the U", "Red dotted line to a dotted ring")

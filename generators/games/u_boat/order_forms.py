@@ -21,12 +21,14 @@ from generators.drawing.patterns import NAMES, band
 from generators.drawing.scene import MAIN, TEXT
 from generators.drawing.text import fit_text, shorten_text, text_width, wrap_text
 from generators.games.u_boat import turn_maps
+from generators.games.u_boat.europe import read_layout
 from generators.games.u_boat.europe_orders import draw_cross
 from generators.page import table_layout
 from generators.page.frame import NOTE, SECTION, TABLE, VALUE, Area, Body, Heading, area
 from generators.page.rich_text import Block
 from generators.sheets import kits
 from generators.sheets.charts import TableBlock
+from generators.sheets.logs import FIELD_GAP
 from generators.sheets.sheet import Job, Settings, Sheet, decimal, named, tables, text, texts, whole
 from generators.sheets.turns import TableSection, TurnJob, section, section_pages
 
@@ -128,7 +130,7 @@ class OrderSheets(Sheet):
             top = draw_head(draw, self, power, room, start, self.fields) - 4
             lines = wrap_text(self.note, NOTE, room.width) if self.note else []
             for i, line in enumerate(reversed(lines)):
-                draw.text(room.left, room.bottom + 2 + NOTE_LEAD * i, line, NOTE, "gray")
+                draw.text(room.left, room.bottom + 2 + NOTE_LEAD * i, line, NOTE, "ink")
             draw_parts(draw, self, room._replace(top=top, bottom=room.bottom + NOTE_LEAD * len(lines) + 4), parts, job)
             bodies.append(Body(draw, heading._replace(title=f"{heading.title}: {power.name}"), "fill"))
         return bodies
@@ -140,15 +142,15 @@ def _column(stated: ColumnOf) -> FormColumn:
 
 def draw_head(draw: Drawing, sheet: OrderSheets, power: Power, room: Area, start: str, fields: Sequence[str]) -> float:
     """The power's letter under its pattern, as on its counters, blanks beside it and its start; returns the y below."""
-    x, y = room.left, room.top - MARK - 2
-    draw.rect(x, y, MARK, MARK, Style(None, "navy", 0.8))
+    x, y, color = room.left, room.top - MARK - 2, read_layout().colors.get(power.name, "marker")
+    draw.rect(x, y, MARK, MARK, Style(color, "navy", 0.8))
     with draw.group(shift(x + 2, y + MARK - 8)):
-        draw.add(band(power.pattern, MARK - 4, 6.0, "navy"))
-    draw.text(x + MARK / 2, y + 4, power.letter, VALUE, "navy", "bold", "middle")
+        draw.add(band(power.pattern, MARK - 4, 6.0, f"{color}-text"))
+    draw.text(x + MARK / 2, y + 4, power.letter, VALUE, f"{color}-text", "bold", "middle")
     draw.text(x + MARK + 8, y + 8, power.name, VALUE, "navy", "bold")
     longest = max(text_width(part.name, VALUE, "bold") for part in sheet.powers)
     left = x + MARK + 8 + longest + 18
-    width = (room.right - left) / max(1, len(fields))
+    width = (room.right - left + FIELD_GAP) / max(1, len(fields))
     if any(text_width(field, NOTE) + 20 > width for field in fields):
         power.fail("the name of the power and the fields leave no room to write in", fix="shorten them")
     base = y + (15 if start else 8)
@@ -156,7 +158,7 @@ def draw_head(draw: Drawing, sheet: OrderSheets, power: Power, room: Area, start
         at = left + i * width
         blank = at + text_width(field, NOTE) + 4
         draw.text(at, base, field, NOTE, "gray")
-        draw.line((blank, base - 2), (at + width - 8, base - 2), Style(None, "rule", 0.5))
+        draw.line((blank, base - 2), (at + width - FIELD_GAP, base - 2), Style(None, "rule", 0.5))
     draw.text(left, y + 2, shorten_text(start, NOTE, room.right - left), NOTE, "ink")
     return y
 
@@ -183,12 +185,13 @@ def draw_parts(draw: Drawing, sheet: OrderSheets, room: Area, parts: Sequence[Pa
         for start, title in zip(starts, part.titles, strict=True):
             draw.text(
                 start + table_layout.PAD,
-                over + 3,
+                over + 5,
                 shorten_text(title, SECTION, each - table_layout.PAD),
                 SECTION,
                 "navy",
                 "semibold",
             )
+        draw.rect(room.left, first, room.width, laid.head_height, Style("pale"))
         table_layout.draw_rows(draw, laid, room.left, over)
         draw.lines([((x, low), (x, first)) for x in starts if x > room.left], Style(None, "navy", 0.6))
         top = low

@@ -5,24 +5,26 @@ from math import hypot
 from typing import NamedTuple
 
 from aids.u_boat.game_map import COAST, LAND, GameMap, load_map, province_of
-from generators.drawing import INCH, Drawing, Path, Point, Style, Subpath, scale, shift
+from generators.drawing import INCH, Drawing, Path, Point, Style, Subpath, mix, scale, shift
 from generators.drawing.sizes import small_body
 from generators.drawing.text import text_width, wrap_text
 from generators.games.u_boat import europe
 from generators.page.frame import NOTE, TABLE, Area, Body, area
 from generators.page.rich_text import GUTTER, Block, Word, draw_section
-from generators.page.table_layout import FAINT, Cell, Column, Laid, Look, Table, draw_rows, lay_out
+from generators.page.table_layout import FAINT, PAD, Cell, Column, Content, Laid, Look, Table, draw_rows, lay_out
 from generators.sheets.sheet import Job, Sheet
 
 ROW = 10.0  # points: the least height of a row
+AIRS = (2.0, 1.5, 1.0, 0.75, 0.5, 0.25, 0.0)  # points by which rows are higher on a page that has room for it
 STEP = 8.9  # points: the step in which columns are shortened to be of one height
 LEAST_WIDTH = 400.0  # points: paper with two columns
 LAND_GAP = 12.0  # points between the table and the land map
 HEAD, GAP = 16.0, 10.0  # points: the heading of a section, and what is left free after it
 COLUMNS = (
-    Column(width=34.0, look=Look(NOTE, "navy", "bold")),
-    Column(width=84.0, look=FAINT._replace(size=NOTE)),
+    Column(width=30.0, look=Look(NOTE, "navy", "bold")),
+    Column(width=66.0, look=FAINT._replace(size=NOTE)),
     Column(share=1, look=Look(NOTE)),
+    Column(width=82.5, look=Look(NOTE)),
 )
 
 
@@ -37,10 +39,10 @@ class Row(NamedTuple):
 
 
 class Section(NamedTuple):
-    """The seas, or the coasts, with their heading."""
+    """The seas, or the coasts, with their heading, and what their two columns of neighbors are."""
 
     title: str
-    note: str
+    heads: tuple[str, str]
     laid: Laid
 
 
@@ -58,7 +60,7 @@ def table_rows(game_map: GameMap, *, seas: bool) -> list[Row]:
     rows = [
         Row(
             place,
-            game_map.place_name(place),
+            game_map.place_name(place).removesuffix(" coast"),
             seas=tuple(sorted(filter(game_map.is_sea, others))),
             coasts=tuple(sorted(other for other in others if not game_map.is_sea(other))),
             armies=tuple(sorted(game_map.army_moves.get(province_of(place), ()))),
@@ -76,9 +78,11 @@ def draw_tables(area: Area, game_map: GameMap, legend: Block | None, land: Block
     """
     columns = 1 if area.width < LEAST_WIDTH else 2
     wide = (area.width - (columns - 1) * GUTTER) / columns
-    sections, above = _sections(game_map, wide), legend.height if legend else 0.0
-    low, spare = area.height - land.height - LAND_GAP, 0.0
-    together = columns == 2 and len(_columns(sections, low, above)) == columns
+    low, spare, above = area.height - land.height - LAND_GAP, 0.0, legend.height if legend else 0.0
+    for air in AIRS:
+        sections = _sections(game_map, wide, air)
+        if together := columns == 2 and len(_columns(sections, low, above)) == columns:
+            break
     while together and len(_columns(sections, low - STEP, above)) == columns:  # columns of one height
         low, spare = low - STEP, spare + STEP
     pages: list[Drawing] = []
@@ -92,7 +96,9 @@ def draw_tables(area: Area, game_map: GameMap, legend: Block | None, land: Block
                     pages[-1].add(legend.drawing.records)
             for part in column:
                 title = f"{part.section.title}, continued" if part.first else part.section.title
-                y = draw_section(pages[-1], title, part.section.note, wide, 0, part.y) - 2
+                y = draw_section(pages[-1], title, "", wide, 0, part.y) - 2
+                for head, edge in zip(part.section.heads, part.section.laid.edges[2:], strict=False):
+                    pages[-1].text(edge + PAD, part.y - 9, head, NOTE, "navy", "semibold")
                 draw_rows(pages[-1], part.section.laid, 0, y, part.first, part.last)
     if not together:
         pages.append(Drawing())
@@ -101,28 +107,24 @@ def draw_tables(area: Area, game_map: GameMap, legend: Block | None, land: Block
     return pages
 
 
-def _sections(game_map: GameMap, width: float) -> list[Section]:
-    titles = (
-        ("Seas", "SEAS in capitals, then coasts", True),
-        ("Coasts", "fleets and U’s; after A, armies", False),
-    )
+def _sections(game_map: GameMap, width: float, air: float) -> list[Section]:
+    titles = (("Seas", ("To seas", "To coasts"), True), ("Coasts", ("Fleets and U’s", "Armies"), False))
     sections = []
-    for title, note, seas in titles:
-        rows = []
+    for title, heads, seas in titles:
+        rows: list[Sequence[Content]] = []
         for row in table_rows(game_map, seas=seas):
-            # A line ends only before the coasts of a sea, and before the A of armies: what goes on is never one word.
-            words = _group(map(str.upper, row.seas), "sea", "semibold")
-            words += _group(row.coasts, "ink", after=bool(words) and not seas)
-            words += _group(("A", *row.armies), "amber") if row.armies else []
-            rows.append((row.place.upper() if seas else row.place, row.name, Cell(words)))
+            wet, dry = _group(map(str.upper, row.seas), "sea", "semibold"), _group(row.coasts, "ink")
+            neighbors = (wet, dry) if seas else (wet + dry, _group(row.armies, "amber"))
+            rows.append((row.place.upper() if seas else row.place, row.name, *map(Cell, neighbors)))
         table = Table(COLUMNS, rows, row_height=ROW, padding=0.0, top=True)
-        sections.append(Section(title, note, lay_out(table, width)))
+        sections.append(Section(title, heads, lay_out(table, width, air)))
     return sections
 
 
-def _group(places: Iterable[str], color: str, style: str = "regular", *, after: bool = False) -> list[Word]:
-    """Places that stay on one line, the A of armies bold; on that of the group before too if they are `after` it."""
-    return [Word(f"{p} ", color, "bold" if p == "A" else style, 0, not n | after) for n, p in enumerate(places)]
+def _group(places: Iterable[str], color: str, style: str = "regular") -> list[Word]:
+    """Places that stay on one line where it has room for them."""
+    words = [Word(f"{place} ", color, style, 0, not n) for n, place in enumerate(places)]
+    return [*words[:-1], *(word._replace(text=word.text[:-1]) for word in words[-1:])]
 
 
 def _columns(sections: Sequence[Section], height: float, above: float) -> list[list[Part]]:
@@ -146,6 +148,7 @@ def _columns(sections: Sequence[Section], height: float, above: float) -> list[l
     return columns
 
 
+LIGHT = mix("paper", "land", 0.65)  # the heads of coasts and inland provinces
 LEAD = 0.95  # from line to line of a sea's name, in its size
 LEGEND_STEP = 12.0  # points
 FLAG_SIZE = (8.5, 9.8)
@@ -212,7 +215,7 @@ def _toward(start: Point, end: Point, far: float) -> Point:
 def _land_strip(draw: Drawing, start: Point, end: Point) -> None:
     """The strip of land that joins the coasts of one province."""
     draw.line(start, end, Style(None, "gray", 9.0))
-    draw.line(start, end, Style(None, "land", 8.0))
+    draw.line(start, end, Style(None, LIGHT, 8.0))
 
 
 def _draw_sea(draw: Drawing, layout: europe.Layout, place: str, name: str) -> None:
@@ -245,7 +248,7 @@ def draw_province(draw: Drawing, game_map: GameMap, layout: europe.Layout, place
     province = game_map.provinces[province_of(place)]
     width, height = layout.sizes.get(place, europe.COAST_SIZE)
     left, top, size = -width / 2, height / 2, layout.type(TABLE)
-    draw.rect(left, -top, width, height, Style("land", "ink", 0.6))
+    draw.rect(left, -top, width, height, Style(LIGHT, "ink", 0.6))
     draw.rect(left + 1.5, 1.5 - top, width - 3, height - 13.5, Style("paper"))
     x = left + 1.5
     if province.center:
@@ -338,7 +341,7 @@ def _land_block(game_map: GameMap, layout: europe.Layout, width: float) -> Block
         draw_land_map(draw, game_map, layout._replace(factor=factor))
     y -= 4
     pairs = ", ".join(f"{one}-{other}" for one, other in coasts_of_armies(game_map))
-    for line in wrap_text(f"Coasts that armies cross between and fleets do not: {pairs}.", NOTE, width):
+    for line in wrap_text(f"Coasts that only armies cross between: {pairs}.", NOTE, width):
         y -= NOTE_LEAD
         draw.text(0, y + 2, line, NOTE, "ink")
     return Block(-y, draw)

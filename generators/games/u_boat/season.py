@@ -55,8 +55,7 @@ def _movement(draw: Drawing) -> None:
     """An army that moves on land, and a U that torpedoes a fleet."""
     wide, high = PICTURE
     _water(draw)
-    draw.rect(0, high / 2, wide, high / 2, Style(tint_of("")))
-    draw.line((0, high / 2), (wide, high / 2), Style(None, "navy", 0.8))
+    draw.rect(0, high / 2, wide, high / 2, Style(tint_of(""), "navy", 0.6))
     _unit(draw, "Russia", ARMY, 16, 0.75 * high)
     _arrow(draw, 28, 0.75 * high, 82, "ink")
     _unit(draw, "England", SUBMARINE, 20, 0.25 * high)
@@ -78,8 +77,7 @@ def _report(draw: Drawing) -> None:
     """A U on a coast, which all see, and one at sea, which nobody sees."""
     wide, high = PICTURE
     _water(draw)
-    draw.rect(0, 0, 46, high, Style(tint_of("")))
-    draw.line((46, 0), (46, high), Style(None, "navy", 0.8))
+    draw.rect(0, 0, 46, high, Style(tint_of(""), "navy", 0.6))
     _unit(draw, "England", SUBMARINE, 23, high / 2 + 6)
     draw.text(23, 9, "announced", NOTE, "ink", "semibold", "middle")
     draw.circle(wide - 26, high / 2 + 6, 11, Style(None, "gray", 1, (2.5, 2)))

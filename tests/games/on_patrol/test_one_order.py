@@ -123,8 +123,10 @@ def test_counters_card_charts_logs_and_words_name_the_markers_alike():
     game = games.load("on-patrol")
     assert [str(row.cells["name"]) for row in game.rules.tables["markers"].rows] == NAMES
     assert [text for key, text in game.rules.tables["marker-changes"].columns.items() if key != "event"] == NAMES
-    for sheet in ("card", "escorts", "submarine-log"):
+    for sheet in ("card", "escorts"):
         assert set(NAMES) <= set(strings(game, sheet)), sheet
+    by_mode = ", ".join(f"{mode} {name}" for mode, name in enumerate(NAMES, 1))
+    assert f"Markers by mode: {by_mode}." in " ".join(strings(game, "submarine-log"))
     detection = strings(game, "detection")
     assert {"Surfaced", "Sub Color", "Escort Color"} <= set(detection)
     assert all(name in " ".join(detection) for name in NAMES[1:])

@@ -578,9 +578,9 @@ def test_a_fault_in_a_file_names_its_line(tmp_path):
         (
             convoy(6, 0, 2),
             {"white: escorts", "dark: merchantmen"},
-            {"dot: capital ships", "zigzag: the board’s edge"},
+            {"dot: capital ships", "zigzag: board’s edge"},
         ),
-        (convoy(6, 0, 8), {"white: escorts", "zigzag: the board’s edge"}, {"dot: capital ships"}),
+        (convoy(6, 0, 8), {"white: escorts", "zigzag: board’s edge"}, {"dot: capital ships"}),
         (convoy(0, 3), {"dot: capital ships"}, {"white: escorts", "dark: merchantmen"}),
     ],
 )
@@ -597,10 +597,21 @@ def test_questions_at_the_table_after_the_last_slip_and_where_the_submarine_begi
     (setup,) = roll_setups(GAME, inputs, 7, 1)
     position, _, slips, *_ = SHEET.bodies(GAME, [setup], SetupJob(paper("letter")), ())
     words = [w.string for w in strings(flatten(position.drawing.records))]
-    assert words.count("start: see the scenario") == 1
+    assert words.count("blank: see the scenario") == 1
     assert (f"{depth} feet" in words) == (depth is not None)
+    assert {"Tubes", "all loaded", "Reloads", "the most"} <= set(words)  # 102.5
+    assert not {"Enemy", "Sighted"} & set(words)
     told = " ".join(w.string for w in strings(flatten(slips.drawing.records)))
     assert f"After turn {turns} roll the die yourself" in told
+
+
+@pytest.mark.parametrize(("away", "said"), [(1, "1 hex away"), (4, "4 hexes away")])
+def test_the_sheet_has_what_the_scenario_says_of_the_boat(away, said):
+    inputs = convoy(6, 0, 2, time="night", depth=25, enemy_distance=away, sighted=True)
+    (setup,) = roll_setups(GAME, inputs, 7, 1)
+    page = next(SHEET.bodies(GAME, [setup], SetupJob(paper("letter")), ()))
+    words = {w.string for w in strings(flatten(page.drawing.records))}
+    assert {"Enemy", said, "Sighted", "by rule 47.0", "25 feet"} <= words
 
 
 @pytest.mark.parametrize("size", ["letter", "a4"])
