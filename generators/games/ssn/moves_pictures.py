@@ -340,6 +340,7 @@ def ship_moves(rules: Rules, width: float) -> tuple[Drawing, float]:
     longest = max(damaged, *(float(row.cells["ahead"]) + float(row.cells["after"]) for row in rows))
     inch = min(52.0, 186.0 / (longest + 1.3), width / (len(rows) + 1) / 1.78)
     each, low = width / (len(rows) + 1), -(longest + 1.5) * inch
+    draw.rect(0, low - 3, width, 5 - low, WATER)
     for n, row in enumerate(rows):
         way = _side(str(row.cells["maneuver"]))
         x = each * (n + 0.5)
@@ -369,7 +370,7 @@ def _draw_move(
     poses, _ = _bend(rules, ahead, after, way)
     end, points = poses[-1], [(p.x * inch, p.y * inch) for p in poses]
     size = counter_size(rules, "lhd", inch)
-    draw.rect(-size[0] / 2, -size[1] / 2, *size, Style("paper", "gray", 0.7, (2, 2)))
+    draw_ghost(draw, (0, 0), 0, size)
     draw.lines([points[:2]] if way else [points], Style(None, "navy", 1.4))
     if way:
         draw.lines([points[1:]], Style(None, "navy", 2.6))
@@ -408,6 +409,8 @@ def frigate_chase(rules: Rules, width: float) -> tuple[Drawing, float]:
     picture = PICTURE * width if width >= scene.WIDE else width
     inch = min(60.0, (picture - 90) / max(right - left, 0.1), 120 / max(top - low, 0.1))
     size, dx, dy = counter_size(rules, "ff", inch), 36 - left * inch, 22 - top * inch - 44
+    end = dy + low * inch - 26
+    draw.rect(0, end - 5, picture, 5 - end, WATER)
     with draw.group(shift(dx, dy)):
         x, y = track.points[-1]
         bearing, back = radians(track.heading), size[1] / 2 + 22
@@ -416,10 +419,9 @@ def frigate_chase(rules: Rules, width: float) -> tuple[Drawing, float]:
         scene.draw_from_above(draw, "frigate", (0, 0), 40, size, "alerted", "alerted-text")
         scene.draw_from_above(draw, "frigate", (x * inch, y * inch), track.heading, size, "alerted", "alerted-text")
         draw.text(0.55 * x * inch, 0.3 * y * inch, f"{travel:g}″ in all", scene.TEXT, "ink", "semibold")
-    end = dy + low * inch - 26
     if width < scene.WIDE:
-        return scene.raised(draw, scene.draw_step(draw, 9, end - 12, step, width - 9))
-    return scene.raised(draw, min(end, scene.draw_step(draw, picture + 25, -22, step, width - picture - 25)))
+        return scene.raised(draw, scene.draw_step(draw, 9, end - 17, step, width - 9))
+    return scene.raised(draw, min(end - 5, scene.draw_step(draw, picture + 25, -22, step, width - picture - 25)))
 
 
 def helicopter_flight(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -428,6 +430,7 @@ def helicopter_flight(rules: Rules, width: float) -> tuple[Drawing, float]:
     stand = f"{value(rules, 'helo-standoff'):g}″"
     y, left = (-30.0, 6 * PITCH + 46) if wide else (-94.0, 30.0)
     stop, point = left + 0.56 * (width - 30 - left), width - 30
+    draw.rect(left - 30, y - 40, width - left + 30, 70, WATER)
     spans = _points_rolled(rules)
     with draw.item(), draw.role("Span", " ".join(map(_point_told, spans))):
         scene.draw_dice(draw, 0 if wide else _row_of_dice(width), -34 if wide else -28, spans)
