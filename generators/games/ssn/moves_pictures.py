@@ -77,17 +77,19 @@ def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
     bend = [arc(bent, n / 8, turned * n / 8) for n in range(9)]
     here = straight(bend[-1], 1)
     ahead = straight(here, 3)
-    inch = min(0.7 * INCH, (width - 44) / ahead.x)
-    left, low = (width - ahead.x * inch) / 2 - 9, -(20 + here.y * inch)
+    inch = min(0.7 * INCH, (width - 62) / ahead.x)
+    left, low = (width - ahead.x * inch) / 2 - 5, -(24 + here.y * inch)
     start, now, then = [(left + p.x * inch, low + p.y * inch) for p in (first, here, ahead)]
     size, half = counter_size(rules, "ssn", inch), max(counter_size(rules, "dp", inch)[0] / 2, 9.0)
+    spots = _beside(start, first.heading, size[0], half), _beside(now, here.heading, size[0], half), then
+    floor = min(y for _, y in spots) - half - 32
+    draw.rect(0, floor, width, -floor, WATER)
     draw_ghost(draw, start, first.heading, size)
     draw.lines([(start, *((left + p.x * inch, low + p.y * inch) for p in bend), now)], WAY)
     draw.line(now, then, TO_COME)
     with draw.artifact():
         draw.text((now[0] + size[1] / 2 + then[0] - half) / 2, now[1] + 4, "3″", scene.NOTE, OWN, anchor=MIDDLE)
     scene.draw_from_above(draw, "ssn-deep", now, here.heading, size, "boat", "boat-text")
-    spots = _beside(start, first.heading, size[0], half), _beside(now, here.heading, size[0], half), then
     for number, (spot, row) in enumerate(zip(spots, rules.tables["dp-placement"].rows, strict=True), 1):
         draw_point(draw, spot, half, number, shallow=number == len(spots))
         room = SHOWN - 20 * (number == len(spots))  # at the edge of the picture
@@ -96,13 +98,13 @@ def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
         wide = max(text_width(line, scene.NOTE, "semibold") for line in lines) / 2
         with draw.item(), draw.role("Span", f"Point {number}, {point.lower()}: {shows}."):
             for n, line in enumerate(lines, 1):
-                at = min(max(spot[0], wide), width - wide), spot[1] - half - 9 * n
+                at = min(max(spot[0], wide + 4), width - wide - 4), spot[1] - half - 9 * n
                 draw.text(*at, line, scene.NOTE, "ink" if n > 1 else "navy", "regular" if n > 1 else "semibold", MIDDLE)
     rise = spots[1][0] + 2 * half + 5, spots[1][1]
     draw.rect(rise[0] - half, rise[1] - half, 2 * half, 2 * half, Style("shallow", "navy", 0.8))
     with draw.group(shift(rise[0], rise[1])):
         draw_art(draw, "rise", (-0.6 * half, -0.6 * half, 1.2 * half, 1.2 * half), "shallow-text")
-    return scene.raised(draw, min(y for _, y in spots) - half - 32)
+    return scene.raised(draw, floor)
 
 
 def _beside(at: Point, heading: float, wide: float, half: float) -> Point:
