@@ -300,7 +300,10 @@ class DisplayBox(Shown):
 
 
 class Display(Sheet):
-    """Named boxes and areas for pieces, side by side as they fit, on as many pages as they need; rows without a stated height grow to fill them."""
+    """Named boxes and areas for pieces, side by side as they fit, on as many pages as they need.
+
+    Rows of boxes that state no height grow to fill their page.
+    """
 
     boxes = tables(DisplayBox, "the boxes", least=1, most=MOST_BOXES)
     size = size("the size of pieces in boxes that state none").optional("1/2 in")
