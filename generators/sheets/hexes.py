@@ -106,7 +106,7 @@ class HexRings(Sheet):
 
 
 SIZES = ("1/2 in", "9/16 in", "15 mm", "5/8 in", "16 mm", "18 mm", "3/4 in", "20 mm")
-ROWS = (20.0, 36.0)  # least and most height of a row of the table
+ROWS = (17.0, 30.0)  # least and most height of a row of the table
 
 
 def _read_lengths(at: Place, raw: object, given: Context) -> dict[str, float]:
