@@ -184,8 +184,7 @@ def _method(draw: drawing.Drawing, left: float, top: float, wide: float, job: Jo
         Step(
             "3",
             "Print the overlays for your hexes",
-            "The hex size is a tenth of your measure; the table has usual sizes. Print them again with this size, for "
-            "example with the option --hex-size 16mm.",
+            "The hex size is a tenth of your measure. Print them with it as an option, for example --hex-size 16mm.",
         ),
     )
     y = draw_section(draw, "Do the overlays fit your board?", "", wide, left, top) - 7
