@@ -184,7 +184,7 @@ def _method(draw: drawing.Drawing, left: float, top: float, wide: float, job: Jo
         Step(
             "3",
             "Print the overlays for your hexes",
-            "The hex size is a tenth of your measure. Print them with it as an option, for example --hex-size 16mm.",
+            "A tenth of your measure is the hex size. Print with the option --hex-size 16mm, for example.",
         ),
     )
     y = draw_section(draw, "Do the overlays fit your board?", "", wide, left, top) - 7
