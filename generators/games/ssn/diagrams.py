@@ -260,7 +260,7 @@ def _draw_part(draw: Drawing, rules: Rules, listed: Sequence[Band], step: float,
     draw.text(x + long + 6, -AIR - 38, "heard", scene.TEXT, "navy", "semibold")
     at = NEAR + (float(listed[-1].start) - 0.12 * float(listed[-1].start - listed[-2].end)) * step
     _draw_dip(draw, at, -AIR + 15, -AIR - 36, 33)
-    with draw.item():
+    with draw.item(), draw.role("Span", "A Deep helicopter hears at any range."):
         draw.text(at - 26, -AIR + 8, "Deep: hears anywhere", scene.TEXT, "navy", "semibold", "end")
 
 

@@ -96,7 +96,7 @@ def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
         point, shows = str(row.cells["point"]), str(row.cells["shows"])
         lines = [point, *wrap_text(shows, scene.NOTE, room)]
         wide = max(text_width(line, scene.NOTE, "semibold") for line in lines) / 2
-        with draw.item(), draw.role("Span", f"Point {number}, {point.lower()}: {shows}."):
+        with draw.item(), draw.role("Span", f"The point {point.lower()}: {shows}."):
             for n, line in enumerate(lines, 1):
                 at = min(max(spot[0], wide + 4), width - wide - 4), spot[1] - half - 9 * n
                 draw.text(*at, line, scene.NOTE, "ink" if n > 1 else "navy", "regular" if n > 1 else "semibold", MIDDLE)
@@ -515,7 +515,7 @@ def _rolled(low: int | None, high: int | None) -> str:
 def _lhd_told(row: Row) -> str:
     """A row of the LHD's die as it is read."""
     ahead, after, way = (row.cells[cell] for cell in ("ahead", "after", "maneuver"))
-    then = f", then {counted(after, 'inches')} in and after an Easy turn to the {way}" if float(after) else ""
+    then = f", then an Easy turn to the {way}, {counted(after, 'inches')} with it" if float(after) else ""
     return f"{_rolled(row.low, row.high)}: {counted(ahead, 'inches')} straight{then}."
 
 
