@@ -250,14 +250,6 @@ def test_a_folder_that_was_deleted_is_told(here):
 
 
 # finding 16
-def test_a_paper_of_exactly_200_inches_is_accepted(here):
-    assert (
-        run("print", "ssn/log", "--paper", "5080x127mm").exit_code
-        == run("print", "ssn/log", "--paper", "200x5in").exit_code
-    )
-
-
-# finding 16
 def test_a_long_path_of_a_file_is_read(here):
     folder = here
     for _ in range(5):

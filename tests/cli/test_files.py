@@ -119,20 +119,3 @@ def test_a_setup_without_a_seed_records_the_seed_that_repeats_it(here):
     assert re.fullmatch(r"setup ssn --seed \d+ --paper letter --palette color --printer none", command)
     assert run(*command.split(), "-o", "b").exit_code == 0
     assert (here / "b" / made.name).read_bytes() == made.read_bytes()
-
-
-def test_each_paper_that_is_named_is_printed_on(tmp_path):
-    """Of several papers only the last was printed on."""
-    words = ("print", "ssn/log", "-o", str(tmp_path), "--paper", "a4", "--paper", "letter", "--paper", "a4")
-    assert run(*words).exit_code == 0
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["ssn-log-a4.pdf", "ssn-log-letter.pdf"]
-
-
-def test_a_fault_of_a_later_paper_is_told_before_the_first_is_printed(tmp_path):
-    result = run("print", "ssn/log", "-o", str(tmp_path / "out"), "--paper", "a4", "--paper", "1x1in")
-    assert result.exit_code == 2 and result.stderr.startswith("plotroom: --paper: ") and not (tmp_path / "out").exists()
-
-
-def test_a_setup_takes_one_paper(tmp_path):
-    result = run("setup", "ssn", "-o", str(tmp_path / "out"), "--paper", "a4", "--paper", "letter")
-    assert result.stderr == "plotroom: --paper: this option is given 2 times. Use one command for each paper size.\n"

@@ -1,5 +1,6 @@
 """Help texts and their examples, completion in shells, escapes on terminals."""
 
+import io
 import re
 import shlex
 import sys
@@ -239,21 +240,13 @@ def test_completion():
 UNCOLORED = ("check ssn kill --odds", "check ssn kil", "check ssn torpedo --help", "list ssn", "print ssn --paper a5")
 
 
-class Terminal:
-    """A standard error that is a terminal and keeps the text written."""
+class Terminal(io.StringIO):
+    """A stream that is a terminal."""
 
-    def __init__(self):
-        self.text = ""
+    encoding = "utf-8"
 
     def isatty(self):
         return True
-
-    def write(self, text):
-        self.text += text
-        return len(text)
-
-    def flush(self):
-        pass
 
 
 def test_no_output_has_escapes():
@@ -274,9 +267,10 @@ def test_progress_on_a_terminal_has_no_color_and_clears_its_line(monkeypatch, no
     with console.Progress() as progress:
         progress.say("ssn/counters")
         assert list(setups._counted(iter(range(100)), 100, progress.say)) == list(range(100))
-    assert "ssn/counters" in terminal.text and "page 50 of 100" in terminal.text
-    assert not re.search(r"\x1b\[[0-9;]*m", terminal.text), "a color"
-    assert terminal.text.endswith("\r\x1b[K")
+    text = terminal.getvalue()
+    assert "ssn/counters" in text and "page 50 of 100" in text
+    assert not re.search(r"\x1b\[[0-9;]*m", text), "a color"
+    assert text.endswith("\r\x1b[K")
 
 
 def test_a_terminal_without_escapes_gets_no_progress(monkeypatch):
@@ -285,7 +279,7 @@ def test_a_terminal_without_escapes_gets_no_progress(monkeypatch):
     monkeypatch.setenv("TERM", "dumb")
     with console.Progress() as progress:
         progress.say("ssn/counters")
-    assert terminal.text == ""
+    assert terminal.getvalue() == ""
 
 
 @pytest.mark.parametrize(

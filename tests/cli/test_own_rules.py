@@ -21,13 +21,10 @@ SETUP = ("setup", "on-patrol", "--merchantmen", "6", "--escort", "Fletcher*2", "
 
 
 @pytest.fixture
-def mine(tmp_path, monkeypatch):
-    """A file of house rules, the absolute path of it; the settings are kept beside the current folder."""
-    (tmp_path / "work").mkdir()
-    monkeypatch.chdir(tmp_path / "work")
-    monkeypatch.setattr("aids.game_folders.settings_folder", lambda: str(tmp_path / "config"))
+def mine(here):
+    """A file of house rules, the absolute path of it."""
     Path("mine.toml").write_text(CLASSES, encoding="utf-8")
-    return str(tmp_path / "work" / "mine.toml")
+    return str(here / "mine.toml")
 
 
 def ok(*words):

@@ -23,9 +23,9 @@ from aids.input_file import on_disk
 from generators.cli import main
 from generators.press import files, printers
 from generators.sheets import kits
+from tests.cli.program import PROGRAM
 from tests.printed import printed, run
 
-PROGRAM = [sys.executable, "-c", "from generators.cli.main import main; main()"]
 DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
 
 

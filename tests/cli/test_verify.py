@@ -4,19 +4,12 @@ import json
 
 import pytest
 
-from aids import game_folders
 from generators.cli import print_ as watching
-from tests.cli.program import error_line
 from tests.cli.test_watch import WATCH, Editor, save
-from tests.own import GAME, KIT, write_game
+from tests.own import GAME, KIT
 from tests.printed import run
 
-
-@pytest.fixture(autouse=True)
-def hornet(here, monkeypatch):
-    """The folder `hornet` in the current folder."""
-    monkeypatch.setattr(game_folders, "_found", {})
-    return write_game(here / "hornet")
+pytestmark = pytest.mark.usefixtures("hornet")
 
 
 def test_a_folder_without_faults(hornet):
@@ -49,18 +42,6 @@ def test_each_fault_has_a_line(hornet):
     told = json.loads(run("verify", "./hornet", "--json").stdout)
     assert told["faults"][0] == {"where": "./hornet/game.toml:10", "message": "the result 4 of d6 is not in any row"}
     assert len(told["faults"]) == 2 and told["warnings"] == []
-
-
-@pytest.mark.parametrize(
-    ("words", "fault"),
-    [
-        ("verify ssn", "ssn: this is a built-in game. `plotroom verify` checks only your own games. Give a folder."),
-        ("verify ./none", "./none: there is no such folder"),
-        ("verify nothing", "unknown game 'nothing'. Choose one of: "),
-    ],
-)
-def test_what_is_no_folder(words, fault):
-    assert error_line(run(*words.split())).startswith(f"plotroom: {fault}")
 
 
 def test_a_folder_is_verified_again_when_a_file_is_saved(hornet, monkeypatch):

@@ -31,7 +31,6 @@ from generators.press.printers import (
     measure_profile,
 )
 from tests.press.commands import plotroom
-from tests.printed import run
 from tests.readback import open_pdf, read
 
 # --- a printer ------------------------------------------------------------------------------------------------
@@ -515,27 +514,3 @@ def test_a_known_shift_leaves_what_was_measured(home):
     after = printers.section_for_print(on_disk(home / "config"), "P", paper("a4"), "long-edge")
     assert after == before._replace(profile=before.profile._replace(back_x=1.5, back_y=0.0))
     assert before.profile.x_scale != 1 and after.margins[0] == 4
-
-
-@pytest.mark.parametrize(
-    ("words", "fault"),
-    [
-        (
-            "--printer P --back 1.5",
-            "--back: '1.5' is not a shift in millimeters. Write X,Y, such as 1.5,0. X is positive if",
-        ),
-        ("--printer P --back 11,0", "--back: a shift of 11 mm is too large. Use at most 10 mm."),
-        ("--printer P --back nan,0", "--back: a shift of nan mm is too large"),
-        ("--back 1,1", "--printer: this value is required"),
-        (
-            "--printer P --back 1,1 --top-left-x 1",
-            "--back: this option cannot be used with measurements or --corrected",
-        ),
-        ("--printer P --back 1,1 --corrected", "--back: this option cannot be used with measurements or --corrected"),
-        ("--printer P --x-distance 180 --y-distance 230", "--top-left-x, --top-left-y, --top-right-x,"),
-    ],
-)
-def test_a_wrong_shift_is_refused(home, words, fault):
-    result = run("calibrate", "--paper", "a4", *words.split())
-    assert result.exit_code == 2 and result.stderr.startswith(f"plotroom: {fault}")
-    assert not list((home / "config").glob("printer-*"))

@@ -88,35 +88,6 @@ def test_corrected_readings_refine_and_keep_the_margins(home):
     assert section.margins[2] == 5.0
 
 
-MISTAKES = [
-    ("print ssn/counters --printer Offce", "'Offce'", "Did you mean 'Office'?", "plotroom calibrate --paper letter"),
-    ("print ssn/counters --printer Office --paper a4", "a4 long-edge", "letter long-edge", "calibrate --paper a4"),
-    ("setup ssn --printer Office --sides short-edge", "letter short-edge", "--sides short-edge"),
-    ("print ssn/counters --printer Office --format svg", "--printer", "--format pdf"),
-    ("print ssn/counters --printer Office --each-counter", "--printer", "--each-counter"),
-    ("calibrate --sides fold", "--sides", "'fold'", "short-edge"),
-    ("calibrate --paper 130x180mm", "--paper", "130", "139 x 209 mm"),
-    ("calibrate --read", "--printer", "required"),
-    ("calibrate --printer Office --corrected", "--corrected", "measurements"),
-    ("calibrate --printer New --corrected --x-distance 180", "--corrected", "'New'"),
-    ("calibrate --printer Office --x-distance 180", "--y-distance", "required", "--read"),
-    ("calibrate --printer Office --x-distance 18cm", "--x-distance", "'18cm'", "millimeters"),
-    ("calibrate --printer Office --left-margin -1", "--left-margin", "-1", "0 to 12"),
-    ("calibrate --printer= --x-distance 180", "--printer", "name"),
-]
-
-
-@pytest.mark.parametrize("row", MISTAKES, ids=lambda row: row[0])
-def test_an_error_is_one_line_and_changes_nothing(home, row):
-    printers.save(on_disk(home / "config"), "Office", printers.Section("letter", "long-edge", NO_ERRORS))
-    kept = (home / "config" / "printer-office.toml").read_bytes()
-    line = refused(*row[0].split())
-    for words in row[1:]:
-        assert words in line
-    assert [(p.name, p.read_bytes()) for p in (home / "config").glob("*.toml")] == [("printer-office.toml", kept)]
-    assert not (home / "output").exists()
-
-
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [

@@ -223,25 +223,3 @@ def test_a_command_with_commas_and_quotes_is_still_sealed(tmp_path, monkeypatch,
     assert run("print", "counters", 'a "b", c.csv', "--vtt", table).exit_code == 0
     (made,) = [p for p in (tmp_path / "output").iterdir() if p.suffix != ".png"]
     assert files.is_own(made)
-
-
-WRONG = [
-    ("print ssn --vtt vasal", "--vtt", "'vasal'", "Did you mean 'vassal'?"),
-    ("print ssn --vtt tts --format pdf", "--vtt tts", "PDF", "--format png"),
-    ("print ssn --vtt tts --format=pdf", "--vtt tts", "PDF", "--format png"),
-    ("print ssn/log --vtt vassal", "--vtt vassal", "counters"),
-    ("print ssn --vtt tts --each-counter", "--each-counter and --vtt"),
-    ("print ssn --vtt tts --one-file", "--vtt and --one-file"),
-    ("print ssn --each-counter --preview", "--each-counter and --preview"),
-    ("print ssn --vtt vassal --register plain", "--register", "--vtt"),
-]
-
-
-@pytest.mark.parametrize("case", WRONG, ids=lambda c: c[0])
-def test_wrong_use(case, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    command, *parts = case
-    result = run(*command.split())
-    assert result.exit_code == 2 and result.stderr.count("\n") == 1, result.output
-    assert not [part for part in parts if part not in result.stderr], result.stderr
-    assert not list(tmp_path.iterdir())

@@ -94,15 +94,6 @@ def test_a_port_that_is_taken_is_refused(served):
     assert f"--port: port {served.port} cannot be used" in refused("--port", str(served.port))
 
 
-@pytest.mark.parametrize(
-    ("port", "message"), [("65536", "65,535"), ("-1", "0"), ("http", "whole number"), ("", "whole number")]
-)
-def test_a_port_out_of_range_is_refused(port, message):
-    line = refused("--port", port)
-    assert "--port" in line
-    assert message in line
-
-
 # --- the network ----------------------------------------------------------------------------------------------
 
 
