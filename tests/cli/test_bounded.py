@@ -12,7 +12,6 @@ from aids import games
 from aids.input_file import DISK, on_disk
 from generators.cli import main
 from generators.press import files, printers
-from generators.press.files import NewFile, write_all
 from tests.cli.program import PROGRAM, error_line, several
 from tests.printed import run
 
@@ -31,20 +30,14 @@ RULES_TWICE = [
 
 
 @pytest.mark.parametrize("words", RULES_TWICE)
-def test_house_rules_given_twice_are_refused_by_every_command(here, words):
+def test_house_rules_given_twice_or_without_a_name_are_refused_by_every_command(here, words):
     """`check` and `setup` took the first, `print` and `simulate` the last; the other did not even have to exist."""
     for first, last in (("ssn-hard", "no.toml"), ("no.toml", "ssn-hard"), ("ssn-hard", "ssn-hard")):
         line = error_line(run(*words, "--rules", first, f"--rules={last}"))
         assert line.startswith("plotroom: --rules: this option is given 2 times")
-
-
-@pytest.mark.parametrize("words", RULES_TWICE)
-def test_house_rules_take_no_option_for_their_name(here, words):
-    line = error_line(run(*words, "--rules", "--json"))
-    assert line.startswith("plotroom: --rules: '--json' is an option. Give house rules")
-    assert error_line(run(*words, "--rules=")).startswith(
-        "plotroom: --rules: the name after this option is empty. Give house rules"
-    )
+    for given, fault in (("=", "the name after this option is empty"), (" --json", "'--json' is an option")):
+        line = error_line(run(*words, *f"--rules{given}".split()))
+        assert line.startswith(f"plotroom: --rules: {fault}. Give house rules")
 
 
 def test_house_rules_are_read_wherever_they_stand(here):
@@ -99,21 +92,6 @@ def test_a_large_file_of_plotroom_is_known_by_its_parts(tmp_path, monkeypatch):
     for at in (0, 8_000, len(whole) - 60):
         path.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
         assert not files.is_own(path)
-
-
-def test_a_full_disk_leaves_no_folder(tmp_path, monkeypatch):
-    """`new own-game` and `site` left the folders that they had made."""
-    (tmp_path / "kept").mkdir()
-
-    def full(path, content):
-        if path.name.startswith(".b"):
-            raise OSError(28, "No space left on device", str(path))
-        path.open("wb").close()
-
-    monkeypatch.setattr(Path, "write_bytes", full)
-    with pytest.raises(OSError, match="No space left"):
-        write_all(NewFile(tmp_path / name, b"new") for name in ("kept/a", "made/deep/a", "made/deep/b", "made/c"))
-    assert sorted(path.name for path in tmp_path.rglob("*")) == ["kept"]
 
 
 # --- outputs that are lost ----------------------------------------------------------------------------------------

@@ -199,6 +199,7 @@ BAD_INPUT = [
     ("setup ssn --printer Office --sides short-edge", "letter short-edge", "--sides short-edge"),
     ("setup ssn --seed 3 --reveal 13", "plotroom: --reveal: this setup has no slip '13'. Give TURN from 1 to 12."),
     ("setup ssn --seed 3 --reveal 0", "TURN from 1 to 12"),
+    (f"setup ssn --seed 3 --reveal {'9' * 200}", "99 ... Give TURN from 1 to 12."),
     ("setup ssn --reveal 3", "plotroom: --reveal: this option needs --seed"),
     ("setup ssn --seed 3 --reveal 3 --count 2", "plotroom: --reveal: this option works with one setup"),
     ("setup depths --seed 3 --reveal 3", "TURN:ZONE from 1:1 to 6:3"),

@@ -70,16 +70,6 @@ def test_an_edited_file_of_plotroom_is_not_overwritten(here, form):
         assert made.read_bytes() == edited
 
 
-def test_one_name_that_is_taken_stops_all_files(here):
-    """One name that is taken by a folder, one file that is the player's: none of the others is written."""
-    (here / "ssn-log-letter.pdf").mkdir()
-    error_line(run("print", *SHEETS, "-o", "."))
-    assert names(here) == ["ssn-log-letter.pdf"]
-    (here / "ssn-sequence-letter.pdf").write_bytes(b"mine")
-    error_line(run("print", *SHEETS, "-o", "."))
-    assert names(here) == ["ssn-log-letter.pdf", "ssn-sequence-letter.pdf"]
-
-
 def test_a_write_error_leaves_no_files(here, monkeypatch):
     real, written = Path.write_bytes, []
 
