@@ -1,6 +1,5 @@
 """Games of one's own at the door: taken in from a folder or a zip, used as any other game, refused where a bound is passed."""
 
-import json
 import struct
 import zlib
 from io import BytesIO
@@ -14,17 +13,11 @@ from generators.web import requests
 from generators.web.door import answer
 from generators.web.requests import MOST_ENTRIES, MOST_OF_GAME, MOST_ZIP
 from generators.web.workers import is_long
+from tests.web.asked import refused, told
 from tests.web.own_folders import EXAMPLES, GAME, SKIFF, as_base64, as_files, zip_of, zip_of_files
-from tests.web.test_door import given, refused, run, written
+from tests.web.test_door import given, run, written
 
 NAMES = sorted(folder.name for folder in EXAMPLES.iterdir() if (folder / "game.toml").exists())
-
-
-def told(name, request):
-    """The JSON that answers a request."""
-    reply = answer(name, request)
-    assert reply.status == 200, reply.content
-    return json.loads(reply.content)
 
 
 def taken(**request):
