@@ -345,13 +345,6 @@ def test_a_hex_is_picked_by_the_keyboard_alone(new_player):
     assert re.fullmatch(r"[A-Z]+\d+/[1-6]", answers(page)["move Wahoo"])
 
 
-def test_a_setup_becomes_a_game(new_player):
-    page = new_player("server").show("setup/on-patrol?merchantmen=6&escort=Example%20frigate:8&seed=4")
-    page.get_by_role("button", name="Play this setup").click()
-    page.wait_for_selector(".sea .hull")
-    assert page.locator(".sea .hull.ship").count() == 6
-
-
 def test_ships_of_the_players_own_classes_are_set_up_and_played(new_player):
     """Of a class a file says its name alone: the map said that such an escort had no sonar and no weapons."""
     player = new_player("server")
@@ -459,28 +452,17 @@ def test_searches_of_two_escorts_are_kept_apart(new_player):
         page.get_by_role("button", name=re.compile("^Search: ")).click()
 
 
-def test_the_search_of_an_escort_that_did_not_sink_stays(new_player):
-    """What a sunk escort found goes with it; what another found stays."""
+def test_an_escort_that_sank_is_entered_and_undone(new_player):
+    """What it found goes with it; what another found stays."""
     second = DIVED[DIVED.index("[[escorts]]") :].replace("Fletcher", "Gleaves").replace("M24", "K24")
-    found = DIVED.replace('began = "M19/3"', 'began = "M19/3"\nfound = ["Fletcher", "Gleaves"]')
-    page = opened(new_player("server"), f"{found}\n{second}")
+    found = DIVED.replace('began = "M19/3"', 'began = "M19/3"\nfound = ["Fletcher", "Gleaves"]') + f"\n{second}"
+    page = opened(new_player("server"), found)
     page.get_by_text(BY_HAND).click()
     page.get_by_role("button", name="Gleaves sank").click()
     page.get_by_role("button", name="Undo").wait_for()
     after = tomllib.loads(kept(page)[0]["text"])
     assert [(escort["name"], escort.get("sunk")) for escort in after["escorts"]] == [("Fletcher", None), ("Gleaves", 3)]
     assert after["submarines"][0]["found"] == ["Fletcher"]
-
-
-def test_an_escort_that_sank_is_entered_and_undone(new_player):
-    found = DIVED.replace('began = "M19/3"', 'began = "M19/3"\nfound = ["Fletcher"]')
-    page = opened(new_player("server"), found)
-    page.get_by_text(BY_HAND).click()
-    page.get_by_role("button", name="Fletcher sank").click()
-    page.get_by_role("button", name="Undo").wait_for()
-    after = tomllib.loads(kept(page)[0]["text"])
-    assert [escort["sunk"] for escort in after["escorts"]] == [3]
-    assert after["submarines"][0]["found"] == []
     page.get_by_role("button", name="Undo").click()
     until(page, "!localStorage.getItem('plotroom:play:on-patrol').includes('sunk = ')")
     assert kept(page)[0]["text"] == found
