@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from generators.press.files import is_own
 from tests.cli.program import error_line
 from tests.printed import run
 from tests.readback import open_pdf
 
 SHEETS = ("ssn/detection", "ssn/log", "ssn/sequence")
+FORMS = {"pdf": (), "svg": ("--format", "svg"), "png": ("--format", "png", "--dpi", "40")}
 
 
 def names(folder):
@@ -24,21 +26,23 @@ def test_files_go_to_output_and_are_named_after_game_sheet_and_paper(here):
     assert parts == {"output/ssn-log-a4.pdf", "output/ssn-sequence-a4.pdf"}
 
 
-@pytest.mark.parametrize("form", ["pdf", "svg", "png"])
-def test_a_file_of_the_player_is_not_overwritten(here, form):
-    words = ("print", "ssn/log", "--format", form, *["--dpi", "40"] * (form == "png"), "-o", ".")
-    mine = here / f"ssn-log-letter.{form}"
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [(["ssn/log", *more], f"ssn-log-letter.{form}") for form, more in FORMS.items()]
+    + [(["ssn/counters", "--vtt", "vassal", "--dpi", "36"], "ssn-vassal.csv")],
+)
+def test_a_file_of_the_player_is_not_overwritten(here, words, name):
+    words, mine = ("print", *words, "-o", "."), here / name
     mine.write_bytes(b"my own")
     line = error_line(run(*words))
     assert mine.name in line and "--force" in line
     assert mine.read_bytes() == b"my own" and names(here) == [mine.name]
-    assert run(*words, "--force").exit_code == 0
-    assert mine.read_bytes()[:5] in (b"%PDF-", b"<?xml", b"\x89PNG\r")
+    assert run(*words, "--force").exit_code == 0 and is_own(mine)
 
 
-@pytest.mark.parametrize("form", ["pdf", "svg", "png"])
+@pytest.mark.parametrize("form", FORMS)
 def test_an_unchanged_file_of_plotroom_is_overwritten(here, form):
-    words = ("print", "ssn/log", "--format", form, *["--dpi", "40"] * (form == "png"), "-o", ".")
+    words = ("print", "ssn/log", *FORMS[form], "-o", ".")
     assert run(*words).exit_code == 0
     (made,) = here.iterdir()
     before = made.read_bytes()
@@ -58,9 +62,9 @@ def test_a_sealed_png_is_valid(here):
         assert len(picture.text["plotroom-seal"]) == 32
 
 
-@pytest.mark.parametrize("form", ["pdf", "svg", "png"])
+@pytest.mark.parametrize("form", FORMS)
 def test_an_edited_file_of_plotroom_is_not_overwritten(here, form):
-    words = ("print", "ssn/log", "--format", form, *["--dpi", "40"] * (form == "png"), "-o", ".")
+    words = ("print", "ssn/log", *FORMS[form], "-o", ".")
     assert run(*words).exit_code == 0
     (made,) = here.iterdir()
     content = made.read_bytes()

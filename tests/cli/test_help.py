@@ -142,15 +142,6 @@ def test_an_example_works_as_it_stands(line, tmp_path, monkeypatch):
     assert result.exit_code == 0, result.output
 
 
-@pytest.mark.parametrize(("game", "check"), CHECKS, ids=lambda v: v if isinstance(v, str) else v.name)
-def test_the_example_of_a_check_works_as_it_stands(game, check, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    line = example(game, check)
-    write_named(game, line)
-    result = run(*shlex.split(line)[1:])
-    assert result.exit_code == 0, f"{line}: {result.output}; add an example to templates/examples.toml"
-
-
 def test_the_help_of_a_check_has_its_options_first_and_its_tables_last():
     """The example stood under up to 60 lines of tables."""
     check = games.load("ssn").checks["torpedo"]

@@ -14,11 +14,9 @@ from pathlib import Path
 
 import click
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from aids import games, toml_file
-from aids.errors import FileRefused, InputError
+from aids.errors import FileRefused
 from aids.input_file import on_disk
 from generators.cli import main
 from generators.press import files, printers
@@ -61,15 +59,6 @@ def test_files_made_have_names_that_windows_accepts(words):
     names = list(printed(*words))
     assert names and [name for name in names if not works_on_windows(name)] == []
     assert len({name.casefold() for name in names}) == len(names)
-
-
-@given(name=st.text(min_size=1, max_size=60))
-def test_any_name_of_a_printer_makes_a_file_name_that_windows_accepts(name):
-    try:
-        stem = printers.file_stem(name)
-    except InputError:
-        return
-    assert works_on_windows(f"{stem}.toml") and stem.isascii() and stem == stem.lower()
 
 
 KIT = 'game = "ssn"\n\n[[sheets]]\nname = "log"\nkind = "log"\ntitle = "Log"\nfields = ["Name"]\n'

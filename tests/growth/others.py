@@ -267,11 +267,6 @@ def _zips():
     yield "bytes after it", lambda n: zip_of_files(SKIFF) + b"x" * n
 
 
-def _sealed(seal, body):
-    """A file with its seal, and one whose seal stands many times."""
-    return ((f"{body[:6]!r} repeated", lambda n: seal.apply(body * n)), (f"{body[:6]!r} without", lambda n: body * n))
-
-
 def _existing():
     """What already stands where a file is written: sealed text, text that is not, and places of seals without end."""
     seal = writers.XML

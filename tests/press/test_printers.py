@@ -119,7 +119,7 @@ def test_any_name_makes_a_safe_file_name_or_is_refused(name):
         assert "--printer" in str(error) and "\n" not in str(error)
         return
     assert stem.isascii() and all(letter.isalnum() or letter == "-" for letter in stem)
-    assert stem.startswith("printer-") and len(stem) < 100
+    assert stem.startswith("printer-") and stem == stem.lower() and len(stem) < 100
 
 
 def test_readings_are_asked_for_in_words_and_explained(home):

@@ -195,24 +195,6 @@ front = {{ ground = "deep", ink = "deep-text", label = "Mine" }}
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize(("table", "name"), [("vassal", "ssn-vassal.csv"), ("tts", "ssn-tts.json")])
-def test_an_edited_manifest_is_not_overwritten(tmp_path, monkeypatch, table, name):
-    """An unchanged manifest is overwritten, also by another command; a changed one is the player's."""
-    monkeypatch.chdir(tmp_path)
-    words = ("print", "ssn/counters", "--vtt", table, "--dpi", "36", "-o", "a, b")
-    assert run(*words).exit_code == 0
-    made = tmp_path / "a, b" / name
-    assert files.is_own(made)
-    assert run(*words, "--palette", "grayscale").exit_code == 0
-    for edited in (made.read_bytes() + b"\n", made.read_bytes().replace(b"lhd", b"LHD", 1), b""):
-        made.write_bytes(edited)
-        result = run(*words)
-        assert result.exit_code == 2 and name in result.stderr and "--force" in result.stderr
-        assert made.read_bytes() == edited
-    assert run(*words, "--force").exit_code == 0 and files.is_own(made)
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no quotes in file names")
 @pytest.mark.parametrize("table", ["vassal", "tts"])
 def test_a_command_with_commas_and_quotes_is_still_sealed(tmp_path, monkeypatch, table):
