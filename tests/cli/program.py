@@ -76,8 +76,13 @@ def tree(folder):
     }
 
 
-def lines_of(*words):
-    """The lines that a command which succeeds writes on standard output."""
+def plotroom(*words):
+    """The result of a run that succeeds."""
     result = run(*words)
     assert result.exit_code == 0, result.output
-    return result.stdout.splitlines()
+    return result
+
+
+def lines_of(*words):
+    """The lines that a command which succeeds writes on standard output."""
+    return plotroom(*words).stdout.splitlines()

@@ -8,14 +8,14 @@ from aids import games
 from aids.checks import accept_inputs
 from aids.errors import InputError, PlotroomError, nearest, some_of
 from generators.page.frame import paper
+from tests.cli.program import plotroom
 from tests.printed import run
 
 SHOT = ("check", "ssn", "torpedo", "--threshold", "7", "--seed", "1", "--json")
 
 
 def inputs_of(*words):
-    result = run(*words)
-    assert result.exit_code == 0, result.stderr
+    result = plotroom(*words)
     return json.loads(result.stdout)["inputs"]
 
 

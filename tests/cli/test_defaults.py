@@ -11,6 +11,7 @@ from aids.input_file import on_disk
 from generators.press import printers
 from generators.press.documents import Output
 from generators.press.printers import Profile
+from tests.cli.program import plotroom
 from tests.printed import run
 from tests.readback import open_pdf
 
@@ -31,15 +32,13 @@ def measured(folder, paper="a4"):
 
 def shown(*words):
     """The defaults for printing that the command writes: name to value."""
-    result = run("defaults", *words)
-    assert result.exit_code == 0, result.output
+    result = plotroom("defaults", *words)
     return {line.split()[0]: line.split()[1] for line in result.stdout.splitlines() if not line.startswith("rules ")}
 
 
 def made(*words):
     """The only file that a command makes: its name, its bytes, and the command line that it records."""
-    result = run(*words, "-o", "out")
-    assert result.exit_code == 0, result.output
+    plotroom(*words, "-o", "out")
     (path,) = Path("out").iterdir()
     content = path.read_bytes()
     path.unlink()

@@ -9,6 +9,7 @@ import pytest
 from aids import game_folders, games
 from aids.input_file import DISK
 from aids.rulebook.rules import value
+from tests.cli.program import plotroom
 from tests.printed import run
 
 SAVED = Path(__file__).parent / "saved"
@@ -16,8 +17,7 @@ SAVED = Path(__file__).parent / "saved"
 
 def told(words):
     """The JSON that a command gives for a file of `saved`."""
-    result = run(*(str(SAVED / word) if word.startswith("0.") else word for word in words.split()), "--json")
-    assert result.exit_code == 0, result.stderr
+    result = plotroom(*(str(SAVED / word) if word.startswith("0.") else word for word in words.split()), "--json")
     return json.loads(result.stdout)
 
 
@@ -117,8 +117,7 @@ def test_an_own_game_of_0_4():
     "sheet", ["ssn/readings", "depths/choice", "on-patrol/pursuit", "on-patrol/switched-off", "u-boat/told"]
 )
 def test_a_sheet_is_printed_by_its_name_in_0_4(sheet, tmp_path):
-    result = run("print", sheet, "-o", str(tmp_path))
-    assert result.exit_code == 0, result.stderr
+    plotroom("print", sheet, "-o", str(tmp_path))
     new = {"readings": "rulings", "choice": "depth-choice", "pursuit": "diameter", "told": "announcements"}
     game, name = sheet.split("/")
     assert [file.name for file in tmp_path.iterdir()] == [f"{game}-{new.get(name, 'rules-not-used')}-letter.pdf"]
@@ -126,6 +125,5 @@ def test_a_sheet_is_printed_by_its_name_in_0_4(sheet, tmp_path):
 
 @pytest.mark.parametrize("name", ["readings", "rulings"])
 def test_a_sheet_of_a_kit_of_0_4_has_both_names(name, tmp_path):
-    result = run("print", f"ssn/{name}", "--kit", str(SAVED / "0.4" / "kit_ssn.toml"), "-o", str(tmp_path))
-    assert result.exit_code == 0, result.stderr
+    plotroom("print", f"ssn/{name}", "--kit", str(SAVED / "0.4" / "kit_ssn.toml"), "-o", str(tmp_path))
     assert [file.name for file in tmp_path.iterdir()] == ["ssn-rulings-letter.pdf"]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from generators.press.files import is_own
-from tests.cli.program import error_line
+from tests.cli.program import error_line, plotroom
 from tests.printed import run
 from tests.readback import open_pdf
 
@@ -19,8 +19,7 @@ def names(folder):
 
 
 def test_files_go_to_output_and_are_named_after_game_sheet_and_paper(here):
-    result = run("print", "ssn/log", "ssn/sequence", "--paper", "a4")
-    assert result.exit_code == 0
+    result = plotroom("print", "ssn/log", "ssn/sequence", "--paper", "a4")
     assert names(here) == ["output", "output/ssn-log-a4.pdf", "output/ssn-sequence-a4.pdf"]
     parts = {Path(line).as_posix() for line in result.stdout.splitlines()}
     assert parts == {"output/ssn-log-a4.pdf", "output/ssn-sequence-a4.pdf"}

@@ -4,13 +4,12 @@ import shlex
 
 import pytest
 
-from tests.cli.program import error_line
+from tests.cli.program import error_line, plotroom
 from tests.printed import run
 
 
 def found(*words):
-    result = run("find", *words)
-    assert result.exit_code == 0, result.stderr
+    result = plotroom("find", *words)
     return [line.split("  ")[0] for line in result.stdout.splitlines()]
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from aids.reading import rule_files
 from generators.web.door import answer
+from tests.cli.program import plotroom
 from tests.printed import run
 
 SHIPS = ("--merchantmen", "6", "--escort", "Mine*2", "--seed", "3")
@@ -23,8 +24,7 @@ def here(here):
 
 
 def saved(file, rules="mine.toml"):
-    result = run("setup", "on-patrol", *SHIPS, "--rules", str(rules), "--save", file)
-    assert result.exit_code == 0, result.output
+    plotroom("setup", "on-patrol", *SHIPS, "--rules", str(rules), "--save", file)
     return named(file)
 
 
@@ -33,8 +33,7 @@ def named(file):
 
 
 def turn(file, *words):
-    result = run("turn", "on-patrol", file, "--seed", "1", *words)
-    assert result.exit_code == 0, result.output
+    result = plotroom("turn", "on-patrol", file, "--seed", "1", *words)
     return result.stdout
 
 

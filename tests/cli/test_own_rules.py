@@ -12,6 +12,7 @@ from aids.input_file import DISK, on_disk
 from aids.reading import rule_files
 from generators.cli import console
 from generators.press import printers
+from tests.cli.program import plotroom
 from tests.games.on_patrol.own_ships import FLETCHER
 from tests.printed import run
 from tests.readback import open_pdf
@@ -29,8 +30,7 @@ def mine(here):
 
 def ok(*words):
     """What a command says on standard output, and its lines on standard error."""
-    result = run(*words)
-    assert result.exit_code == 0, result.output
+    result = plotroom(*words)
     return result.stdout, result.stderr.splitlines()
 
 

@@ -6,14 +6,14 @@ import pytest
 
 from aids import games
 from generators.sheets.setup_sheets import roll_setups, setup_games, setup_sheet
-from tests.printed import run, setup_inputs, setup_words
+from tests.cli.program import plotroom
+from tests.printed import setup_inputs, setup_words
 
 SEED = "7"
 
 
 def told(game, *more):
-    result = run("setup", game, *setup_words(game), "--seed", SEED, *more)
-    assert result.exit_code == 0, result.output
+    result = plotroom("setup", game, *setup_words(game), "--seed", SEED, *more)
     return result.stdout
 
 

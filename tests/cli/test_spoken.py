@@ -16,6 +16,7 @@ from generators.cli.console import BAR, Console, answer_lines, bar, map_lines
 from generators.cli.list import ONE_SIDE, SIDES
 from generators.jobs.checks import example
 from generators.press.documents import READ, TWO_SIDED
+from tests.cli.program import plotroom
 from tests.cli.test_help import CHECKS, Terminal, write_named
 from tests.printed import pages, run, sheets_of
 
@@ -24,8 +25,7 @@ from tests.printed import pages, run, sheets_of
 
 def lines(words):
     """The lines that a check writes."""
-    result = run("check", *shlex.split(words))
-    assert result.exit_code == 0, result.output
+    result = plotroom("check", *shlex.split(words))
     return result.stdout.splitlines()
 
 

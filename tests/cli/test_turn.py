@@ -11,6 +11,7 @@ import pytest
 from aids import __version__, games
 from aids.input_file import on_disk
 from generators.sheets.turns import next_name, turn_games, turn_sheet
+from tests.cli.program import plotroom
 from tests.printed import run
 from tests.readback import read
 
@@ -51,8 +52,7 @@ def turn(*words):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_commented_file_is_played_as_it_stands(here, game):
     sheet, before = turn_sheet(game), files()
-    result = run("turn", game, f"{game}.toml", *(("--seed", "7") if sheet.rolls else ()))
-    assert result.exit_code == 0, result.output
+    result = plotroom("turn", game, f"{game}.toml", *(("--seed", "7") if sheet.rolls else ()))
     written = sorted({*files()} - {*before})
     assert sorted(result.stdout.splitlines()[-len(written) :]) == written
     following = result.stdout.splitlines()[-len(written)]
@@ -222,8 +222,7 @@ def test_names_of_the_next_files(name, number, wanted):
 
 
 def test_a_setup_is_kept_as_a_game(here):
-    result = run(*SETUP, "--save", "convoy.toml", "-o", "sheets")
-    assert result.exit_code == 0, result.output
+    result = plotroom(*SETUP, "--save", "convoy.toml", "-o", "sheets")
     assert "convoy.toml" in result.stdout
     game = tomllib.loads(Path("convoy.toml").read_text("utf-8"))
     placed = json.loads(run(*SETUP, "--json").stdout)["pieces"]
@@ -245,8 +244,7 @@ def test_a_scenario_gives_the_ship_data_of_its_escorts(here):
     path.write_text(
         path.read_text("utf-8").replace("best = 6, gain = 1, sonar = 3", "best = 5, gain = 2, sonar = 4"), "utf-8"
     )
-    result = run("setup", "on-patrol", str(path), "--seed", "7", "--save", "convoy.toml")
-    assert result.exit_code == 0, result.output
+    plotroom("setup", "on-patrol", str(path), "--seed", "7", "--save", "convoy.toml")
     escorts = {each["name"]: each for each in tomllib.loads(Path("convoy.toml").read_text("utf-8"))["escorts"]}
     fletcher = escorts["Fletcher"]
     assert [fletcher[key] for key in ("best", "gain", "sonar", "radar")] == [5, 2, 4, True]

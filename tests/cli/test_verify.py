@@ -5,6 +5,7 @@ import json
 import pytest
 
 from generators.cli import print_ as watching
+from tests.cli.program import plotroom
 from tests.cli.test_watch import WATCH, Editor, save
 from tests.own import GAME, KIT
 from tests.printed import run
@@ -22,8 +23,7 @@ def test_warnings_are_no_faults(hornet):
     kit = KIT.partition('[[sheets]]\nname = "counters"')[0]
     kit = kit.replace('{ kind = "table", table = "hits" }', '{ kind = "lines", title = "None", lines = ["no table"] }')
     (hornet / "kit.toml").write_text(kit, encoding="utf-8")
-    result = run("verify", "./hornet")
-    assert result.exit_code == 0
+    result = plotroom("verify", "./hornet")
     assert result.stdout.splitlines() == [
         "warning: ./hornet/game.toml:5: no sheet prints the table 'hits'",
         "warning: ./hornet/kit.toml:3: the sheet 'tables' cites no rule",
@@ -51,8 +51,7 @@ def test_a_folder_is_verified_again_when_a_file_is_saved(hornet, monkeypatch):
         lambda: save(hornet / "game.toml", GAME),
     ]
     monkeypatch.setattr(watching, "watch", lambda roots, act: WATCH(roots, act, Editor(*does)))
-    result = run("verify", "./hornet", "--watch")
-    assert result.exit_code == 0
+    result = plotroom("verify", "./hornet", "--watch")
     assert result.stdout.splitlines() == ["No errors found (1 table, 1 check, 2 sheets)."] * 2
     assert [line for line in result.stderr.splitlines() if line.startswith("plotroom: ")] == [
         "plotroom: ./hornet/game.toml:10: the result 4 of d6 is not in any row",

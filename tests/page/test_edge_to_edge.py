@@ -12,8 +12,8 @@ from generators.drawing import TRIM
 from generators.drawing import Path as Drawn
 from generators.drawing.paths import TextBox, flatten, walk
 from generators.page import SIDES
+from tests.cli.program import plotroom
 from tests.pieces.laid_out import INCH, MM, box_of, build, uses
-from tests.printed import run
 from tests.readback import read
 
 POKER = (2.5 * INCH, 3.5 * INCH)
@@ -168,8 +168,7 @@ def here(tmp_path, monkeypatch):
 
 
 def printed(here, *options):
-    result = run("print", "counters", "deck.toml", *options, "-o", "out")
-    assert result.exit_code == 0, result.output
+    plotroom("print", "counters", "deck.toml", *options, "-o", "out")
     return sorted((here / "out").rglob("*.*"))
 
 

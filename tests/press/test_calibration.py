@@ -30,7 +30,7 @@ from generators.press.printers import (
     inverse,
     measure_profile,
 )
-from tests.press.commands import plotroom
+from tests.cli.program import plotroom
 from tests.readback import open_pdf, read
 
 # --- a printer ------------------------------------------------------------------------------------------------

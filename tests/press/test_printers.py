@@ -12,7 +12,8 @@ from generators.cli import main
 from generators.page.frame import paper
 from generators.press import printers
 from generators.press.printers import NO_ERRORS, READINGS, Profile
-from tests.press.commands import plotroom, refused
+from tests.cli.program import error_line, plotroom
+from tests.printed import run
 
 GIVEN = [
     word for i, name in enumerate(READINGS[:10]) for word in (f"--{name}", ("180.4", "209.7")[i] if i < 2 else "0.3")
@@ -106,8 +107,8 @@ def test_an_invalid_printers_file_is_refused_with_its_line(home, old, new, told)
     file = home / "config" / "printer-office.toml"
     spoilt = file.read_text("utf-8").replace(old, new, 1)
     file.write_text(spoilt, "utf-8", newline="\n")
-    assert told in refused("print", "ssn/counters", "--printer", "Office")
-    refused("calibrate", "--printer", "Office", *GIVEN)
+    assert told in error_line(run("print", "ssn/counters", "--printer", "Office"))
+    error_line(run("calibrate", "--printer", "Office", *GIVEN))
     assert file.read_text("utf-8") == spoilt
 
 

@@ -14,9 +14,9 @@ from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS, position_text
 from aids.ssn.game.turn import play
 from generators.web.door import answer
+from tests.cli.program import plotroom
 from tests.games.ssn.game.positions import RULES, random_start
 from tests.games.ssn.game.test_random_games import wild_orders
-from tests.printed import run
 from tests.web.asked import OnFile
 
 NEAR = """\
@@ -196,8 +196,7 @@ def test_a_page_says_what_to_tap_where_the_command_line_says_what_to_write(
 ):
     monkeypatch.chdir(tmp_path)
     Path("hunt.toml").write_text(text, encoding="utf-8")
-    result = run("turn", "ssn", "hunt.toml", "--seed", "3")
-    assert result.exit_code == 0, result.output
+    result = plotroom("turn", "ssn", "hunt.toml", "--seed", "3")
     on_page = told("turn", text, seed=3)["sections"]
     assert [section["ahead"] for section in on_page] == [False] * (len(on_page) - 1) + [True]
     said = " ".join(f"{line['name']} {line['text']}." for line in on_page[-1]["sentences"])
