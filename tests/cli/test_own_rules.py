@@ -12,7 +12,7 @@ from aids.input_file import DISK, on_disk
 from aids.reading import rule_files
 from generators.cli import console
 from generators.press import printers
-from tests.cli.program import plotroom
+from tests.cli.program import error_line, plotroom
 from tests.games.on_patrol.own_ships import FLETCHER
 from tests.printed import run
 from tests.readback import open_pdf
@@ -36,9 +36,7 @@ def ok(*words):
 
 def refused(*words):
     """The only line of an error."""
-    result = run(*words)
-    assert result.exit_code == 2 and result.stderr.count("\n") == 1, result.output
-    return result.stderr
+    return error_line(run(*words))
 
 
 def keep(*stated):
