@@ -76,9 +76,9 @@ def tree(folder):
     }
 
 
-def plotroom(*words):
+def plotroom(*words, **more):
     """The result of a run that succeeds."""
-    result = run(*words)
+    result = run(*words, **more)
     assert result.exit_code == 0, result.output
     return result
 

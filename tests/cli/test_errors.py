@@ -16,7 +16,20 @@ from tests.printed import run
 # A command line, and what the error must contain: the option or file (with its line), the value, what would be right.
 BAD_INPUT = [
     ("prnt ssn", "'prnt'", "'print'"),
-    ("print", "TARGET"),
+    (
+        "print",
+        f"plotroom: TARGET: what do you want to print? Give a game ({', '.join(games.names())}), GAME/SHEET, all,",
+    ),
+    (
+        "check ssn torpedo",
+        "plotroom: --range, --threshold and --target are required. --range: a length in inches, more",
+    ),
+    (
+        "check ssn torpedo --range 4",
+        "--threshold and --target are required. --threshold: a whole number from 2 to 20; ",
+    ),
+    ("check ssn torpedo --range 4 --threshold 7", "--target: this value is required. Give one of ssn, ff, lhd"),
+    ("print ssn --by-stock", "--by-stock: this option needs --one-file. Add --one-file."),
     ("print sns", "'sns'", "unknown game or sheet 'sns'. Did you mean 'ssn'?"),
     ("print ssn/countrs", "ssn/countrs", "Did you mean 'counters'?"),
     ("print /counters", "TARGET: unknown game or sheet '/counters'", "ssn"),

@@ -9,7 +9,6 @@ from functools import cache
 
 import click
 import pytest
-from click.testing import CliRunner
 from openpyxl import Workbook
 
 from aids import games
@@ -24,7 +23,7 @@ from generators.sheets.simulations import simulation_games
 from generators.sheets.turns import turn_games
 from generators.web import site
 from generators.web.requests import zipped
-from tests.cli.program import completed, several
+from tests.cli.program import completed, plotroom, several
 from tests.own import write_game
 from tests.pieces.test_all_at_once import SHEET
 from tests.printed import run
@@ -138,8 +137,7 @@ def test_an_example_works_as_it_stands(line, tmp_path, monkeypatch):
     monkeypatch.setattr("aids.game_folders.settings_folder", lambda: str(tmp_path / "config"))
     stand_ins(line, tmp_path, monkeypatch)
     answers = ["180", "230", *"00000000", "", "", "", ""]  # to the questions of calibrate --read
-    result = CliRunner().invoke(main.cli, shlex.split(line)[1:], input="\n".join(answers) + "\n")
-    assert result.exit_code == 0, result.output
+    plotroom(*shlex.split(line)[1:], input="\n".join(answers) + "\n")
 
 
 def test_the_help_of_a_check_has_its_options_first_and_its_tables_last():

@@ -2,13 +2,11 @@
 
 import click
 import pytest
-from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
 from aids.errors import PlotroomError
 from aids.input_file import on_disk
-from generators.cli import main
 from generators.page.frame import paper
 from generators.press import printers
 from generators.press.printers import NO_ERRORS, READINGS, Profile
@@ -47,8 +45,7 @@ def test_a_new_section_leaves_the_others_as_they_are(home):
 
 def test_the_dialog_asks_again_for_an_impossible_reading(home):
     asked = ["12", "180.4", "209.7", *["0.3"] * 8, "4", "", "99", "", ""]
-    result = CliRunner().invoke(main.cli, ["calibrate", "--read", "--printer", "P"], input="\n".join(asked) + "\n")
-    assert result.exit_code == 0, result.output
+    result = plotroom("calibrate", "--read", "--printer", "P", input="\n".join(asked) + "\n")
     assert "--x-distance: 12 differs by more than 3 %" in result.stderr
     assert "--top-margin: 99 is not one of these lines. Use a number from 0 to 12" in result.stderr
     by_dialog = printers.find_printer(on_disk(home / "config"), "P").sections
@@ -59,7 +56,7 @@ def test_the_dialog_asks_again_for_an_impossible_reading(home):
 
 def test_answers_that_end_early_save_nothing(home):
     for lines in ("", "180\n", "\n".join(["180", "210", *["0"] * 8, ""])):
-        result = CliRunner().invoke(main.cli, ["calibrate", "--read", "--printer", "P"], input=lines)
+        result = run("calibrate", "--read", "--printer", "P", input=lines)
         assert result.exit_code == 2 and "nothing was saved" in result.stderr.splitlines()[-1], result.output
     assert not (home / "config").exists()
 
@@ -69,7 +66,7 @@ def test_an_interrupt_at_a_question_ends_the_dialog_as_an_interrupt(home, monkey
         raise click.Abort
 
     monkeypatch.setattr(click, "prompt", interrupted)
-    result = CliRunner().invoke(main.cli, ["calibrate", "--read", "--printer", "P"])
+    result = run("calibrate", "--read", "--printer", "P")
     assert result.exit_code != 2 and "the answers end" not in result.stderr
     assert not (home / "config").exists()
 
@@ -126,8 +123,7 @@ def test_any_name_makes_a_safe_file_name_or_is_refused(name):
 def test_readings_are_asked_for_in_words_and_explained(home):
     """`1 x-distance, mm` said nothing, and `?` was not a number of millimeters."""
     answers = ["?", "180", "210", "?", *"00000000", "?", "", "", "", ""]
-    result = CliRunner().invoke(main.cli, ["calibrate", "--read", "--printer", "P"], input="\n".join(answers) + "\n")
-    assert result.exit_code == 0, result.output
+    result = plotroom("calibrate", "--read", "--printer", "P", input="\n".join(answers) + "\n")
     said = " ".join(result.stderr.split())
     for question in (
         "1 Length of the horizontal line at the foot of the sheet, from bar to bar (mm; type ? for help)",
