@@ -56,6 +56,10 @@ def test_palettes_have_both_spellings(here):
         assert run("print", "ssn/log", "--palette", name, "--force").exit_code == 0, name
 
 
+def test_an_easy_turn_may_be_as_sharp_as_a_sharp_one(here):
+    plotroom("print", "ssn/turn-tool", "--easy", "45", "--sharp", "45")
+
+
 def test_all_that_is_missing_is_told_at_once():
     result = run("check", "ssn", "torpedo")
     assert result.exit_code == 2

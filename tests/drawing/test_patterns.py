@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from aids import games
-from aids.errors import PlotroomError, RulesError
+from aids.errors import PlotroomError, RulesError, UnknownName
 from aids.input_file import on_disk
 from generators.drawing import Drawing, Group, Page, Use, palette, patterns
 from generators.drawing.paths import extent
@@ -112,3 +112,8 @@ def test_an_unknown_pattern_is_refused_where_it_stands(tmp_path, body, front, li
     with pytest.raises(PlotroomError) as refused:
         counters.of_spec(spec, games.load("ssn"))
     assert str(refused.value).startswith(f"{file}:{line}: ") and told in str(refused.value)
+
+
+def test_unknown_pattern():
+    with pytest.raises(UnknownName, match="Did you mean 'checks'"):
+        patterns.band("check", 29.2, 4.32, "ink")
