@@ -87,14 +87,14 @@ def test_cards_of_which_one_row_fits_are_printed(size, columns):
     assert len(placed(body)) == columns
 
 
-@pytest.mark.parametrize("size", PAPERS)
-def test_the_page_is_folded_in_its_middle_along_a_line_beside_all_cards(size):
-    (body,) = bodies(size, "fold", count=3)
-    ((line,),) = (record.subpaths for record in body.drawing.layers["score"])
-    heights = [y for _, (_, y), _ in uses(body.drawing.records)]
-    (left, low), (right, top) = sorted(line)
-    assert left == right == pytest.approx(PAPERS[size][0] / 2, abs=0.01)
-    assert low <= min(heights) + 0.01 and max(heights) + POKER[1] - 0.01 <= top
+@pytest.mark.parametrize(("size", "count"), [*product(PAPERS, (1, 3, 10))])
+def test_the_page_is_folded_in_its_middle_along_a_line_beside_all_cards(size, count):
+    for body in bodies(size, "fold", count=count):
+        ((line,),) = (record.subpaths for record in body.drawing.layers["score"])
+        heights = [y for _, (_, y), _ in uses(body.drawing.records)]
+        (left, low), (right, top) = sorted(line)
+        assert left == right == pytest.approx(PAPERS[size][0] / 2, abs=0.01)
+        assert low <= min(heights) + 0.01 and max(heights) + POKER[1] - 0.01 <= top
 
 
 @pytest.mark.parametrize(("count", "sides"), [*product((1, 2, 4, 8, 10), ("long-edge", "short-edge", "single"))])
