@@ -272,9 +272,12 @@ def test_print_names_the_files_that_go_on_both_sides(tmp_path):
     assert not run("print", "ssn/log", "-o", str(tmp_path)).stderr
 
 
-def test_setup_says_how_its_pages_are_printed(tmp_path):
-    result = run("setup", "ssn", "--seed", "7", "--sides", "short-edge", "-o", str(tmp_path))
-    assert result.stderr == "Print all pages on both sides (flip on the short edge).\n"
+@pytest.mark.parametrize(
+    ("sides", "advice"), [("short-edge", "both sides (flip on the short edge)"), ("single", "one side")]
+)
+def test_setup_says_how_its_pages_are_printed(sides, advice, tmp_path):
+    result = run("setup", "ssn", "--seed", "7", "--sides", sides, "-o", str(tmp_path))
+    assert result.stderr == f"Print all pages on {advice}.\n"
 
 
 def test_a_blank_page_has_no_mark(tmp_path):
