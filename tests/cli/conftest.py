@@ -12,6 +12,7 @@ BAD_FILES = {
     "broken.toml": b"[figures]\ntorpedo-step = \n",
     "latin.toml": b"# caf\xe9\n",
     "kit.toml": b'game = "ssn"\n[[sheets]]\nname = "log"\nkind = "logg"\ntitle = "Log"\n',
+    "untitled.toml": b'game = "ssn"\n[[sheets]]\nname = "mine"\nkind = "chart"\nblocks = []\n',
     "other.toml": b'game = "chess"\n',
     "mine.txt": b"my own words\n",
 }

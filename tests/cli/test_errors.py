@@ -55,6 +55,7 @@ BAD_INPUT = [
     ("print ssn --rules ../bad/latin.toml", "latin.toml:1:", "UTF-8"),
     ("print ssn --kit ../bad/none.toml", "none.toml", "no such file"),
     ("print ssn --kit ../bad/kit.toml", "kit.toml:4:", "'logg'", "Did you mean 'log'?"),
+    ("print ssn --kit ../bad/untitled.toml", "untitled.toml:2:", "'mine' needs 'title'"),
     ("print ssn --kit ../bad/other.toml", "other.toml:1:", "'chess'", "'ssn'"),
     ("print ssn/log -o ../bad/mine.txt", "mine.txt"),
     ("print ssn/log -o ../bad/mine.txt/deeper", "mine.txt"),
