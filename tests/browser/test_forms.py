@@ -8,6 +8,7 @@ from openpyxl import Workbook
 from aids import games
 from aids.reading import rule_files
 from tests.browser.conftest import DRAWN, HOSTS, quiet
+from tests.browser.test_jobs import PLAN
 from tests.samples import sampled
 
 hosts = pytest.mark.parametrize("host", HOSTS)
@@ -494,8 +495,11 @@ def test_switches_show_the_value_in_force(new_player):
 
 
 @hosts
-def test_a_reading_shows_where_on_the_sheet_it_is_taken_and_a_wrong_one_says_which(host, new_player):
-    page = new_player(host).show("printer")
+def test_a_reading_shows_where_on_the_sheet_it_is_taken_and_a_wrong_one_says_which_before_a_printer_is_corrected(
+    host, new_player
+):
+    player = new_player(host)
+    page = player.show("printer")
     lit = page.locator(".sheet-plan .chosen text")
     assert lit.count() == 0
     page.get_by_label("Bottom right y", exact=True).focus()
@@ -513,3 +517,12 @@ def test_a_reading_shows_where_on_the_sheet_it_is_taken_and_a_wrong_one_says_whi
     fault.filter(has_text="100.2 differs by more than 3 % from the 180 mm printed across the sheet").wait_for()
     assert page.evaluate("document.activeElement.id") == "reading-x-distance"
     assert lit.text_content() == "1"
+    page.get_by_label("X distance", exact=True).fill(str(PLAN.x_distance + 1))
+    page.get_by_label("Y distance", exact=True).fill(str(PLAN.y_distance))
+    page.get_by_role("button", name="Save this printer").click()
+    page.get_by_role("heading", name="Office").wait_for()
+    page = player.show("print/ssn?sheets=torpedo&printer=Office&paper=a4")
+    page.get_by_text("on 1 sheet of paper").wait_for()
+    corrected = player.download("Download one PDF")[1]
+    page.get_by_label("Printer", exact=True).select_option("none")
+    assert player.download("Download one PDF")[1] != corrected

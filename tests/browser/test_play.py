@@ -252,6 +252,11 @@ def test_answers_outlive_a_reload_and_another_tab_has_them(new_player):
     page.reload()
     page.locator(".companion h3", has_text="What is the depth").wait_for()
     assert page.get_by_role("button", name="Move: Stays. Change it").is_visible()
+    carry_out(page)
+    other.get_by_role("heading", name="Turn 4").wait_for()
+    carry_out(other)
+    page.get_by_role("heading", name="Turn 5").wait_for()
+    assert len(kept(page)) == 3
 
 
 FIRING = DIVED.replace('bow = "C40"', 'bow = "K24"').replace('name = "M1"', 'name = "M1"\nvp = 11')
@@ -343,13 +348,6 @@ def test_a_hex_is_picked_by_the_keyboard_alone(new_player):
     next_thing(page).press("Enter")
     page.locator(".companion h3", has_text="What is the depth").wait_for()
     assert re.fullmatch(r"[A-Z]+\d+/[1-6]", answers(page)["move Wahoo"])
-
-
-def test_a_setup_becomes_a_game(new_player):
-    page = new_player("server").show("setup/on-patrol?merchantmen=6&escort=Example%20frigate:8&seed=4")
-    page.get_by_role("button", name="Play this setup").click()
-    page.wait_for_selector(".sea .hull")
-    assert page.locator(".sea .hull.ship").count() == 6
 
 
 def test_ships_of_the_players_own_classes_are_set_up_and_played(new_player):
@@ -459,28 +457,17 @@ def test_searches_of_two_escorts_are_kept_apart(new_player):
         page.get_by_role("button", name=re.compile("^Search: ")).click()
 
 
-def test_the_search_of_an_escort_that_did_not_sink_stays(new_player):
-    """What a sunk escort found goes with it; what another found stays."""
+def test_an_escort_that_sank_is_entered_and_undone(new_player):
+    """What it found goes with it; what another found stays."""
     second = DIVED[DIVED.index("[[escorts]]") :].replace("Fletcher", "Gleaves").replace("M24", "K24")
-    found = DIVED.replace('began = "M19/3"', 'began = "M19/3"\nfound = ["Fletcher", "Gleaves"]')
-    page = opened(new_player("server"), f"{found}\n{second}")
+    found = DIVED.replace('began = "M19/3"', 'began = "M19/3"\nfound = ["Fletcher", "Gleaves"]') + f"\n{second}"
+    page = opened(new_player("server"), found)
     page.get_by_text(BY_HAND).click()
     page.get_by_role("button", name="Gleaves sank").click()
     page.get_by_role("button", name="Undo").wait_for()
     after = tomllib.loads(kept(page)[0]["text"])
     assert [(escort["name"], escort.get("sunk")) for escort in after["escorts"]] == [("Fletcher", None), ("Gleaves", 3)]
     assert after["submarines"][0]["found"] == ["Fletcher"]
-
-
-def test_an_escort_that_sank_is_entered_and_undone(new_player):
-    found = DIVED.replace('began = "M19/3"', 'began = "M19/3"\nfound = ["Fletcher"]')
-    page = opened(new_player("server"), found)
-    page.get_by_text(BY_HAND).click()
-    page.get_by_role("button", name="Fletcher sank").click()
-    page.get_by_role("button", name="Undo").wait_for()
-    after = tomllib.loads(kept(page)[0]["text"])
-    assert [escort["sunk"] for escort in after["escorts"]] == [3]
-    assert after["submarines"][0]["found"] == []
     page.get_by_role("button", name="Undo").click()
     until(page, "!localStorage.getItem('plotroom:play:on-patrol').includes('sunk = ')")
     assert kept(page)[0]["text"] == found
@@ -494,19 +481,6 @@ def test_a_game_is_forgotten_only_when_asked_twice(new_player):
     assert len(kept(page)) == 1
     page.get_by_role("button", name="Delete the game").click()
     page.get_by_role("button", name="Start with the example").wait_for()
-
-
-def test_two_tabs_show_the_same_game(new_player):
-    player = new_player("server", alone=True)
-    page = opened(player)
-    other = player.context.new_page()
-    other.goto(f"{player.address}#/play/on-patrol")
-    other.locator(".companion h3", has_text="Who found Wahoo?").wait_for()
-    carry_out(page)
-    other.get_by_role("heading", name="Turn 4").wait_for()
-    carry_out(other)
-    page.get_by_role("heading", name="Turn 5").wait_for()
-    assert len(kept(page)) == 3
 
 
 def test_an_attack_has_its_ranks_and_barred_hexes_their_reason(new_player):

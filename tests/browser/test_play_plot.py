@@ -263,6 +263,7 @@ def test_a_setup_becomes_a_game_on_the_plot(new_player):
     page.get_by_role("button", name="Play this setup").click()
     page.wait_for_selector(".plot .piece-mark")
     assert page.locator(".plot .mark-ship").count() == 4
+    assert tomllib.loads(kept(page)[0]["text"])["rules"] == "ssn-even"
 
 
 def with_own_range(player):
@@ -357,13 +358,6 @@ def test_a_table_of_plotrooms_own_takes_the_place_of_the_totals_in_the_file(new_
     assert read["rules"] == "ssn-gentle"
     assert not read.get("thresholds")
     page.get_by_text("in this move").wait_for()
-
-
-def test_a_rolled_setup_is_played_under_the_even_table(new_player):
-    page = new_player("server").show("setup/ssn?table=72x48&seed=4")
-    page.get_by_role("button", name="Play this setup").click()
-    page.wait_for_selector(".plot .piece-mark")
-    assert tomllib.loads(kept(page)[0]["text"])["rules"] == "ssn-even"
 
 
 @pytest.mark.parametrize("game", ["ssn", "on-patrol"])

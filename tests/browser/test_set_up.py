@@ -54,16 +54,6 @@ def test_the_example_is_played_with_one_tap(new_player):
     assert page.locator(".sea .hull.ship").count() == 6
 
 
-def test_what_is_cleared_says_what_to_choose_in_the_words_of_the_page(new_player):
-    page = new_player("server").show("setup/on-patrol")
-    page.get_by_role("button", name="Clear the form").click()
-    told = page.locator(".waiting")
-    told.filter(has_text="Choose the number of merchantmen").wait_for()
-    assert "--" not in told.inner_text()
-    assert page.evaluate("document.activeElement.matches('.set-up > div')")  # the button that was pressed is gone
-    assert page.get_by_label("Merchantmen", exact=True).input_value() == ""
-
-
 def test_a_field_keeps_the_keyboard_while_sheets_are_drawn(new_player):
     page = new_player("server").show("setup/ssn?seed=7")
     rolled(page, "Setup 7")

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from typing import NamedTuple
 
+from tests.printed import run
+
 PROGRAM = [sys.executable, "-c", "from plotroom import main; main()"]
 TORPEDO = ("check", "ssn", "torpedo", "--range", "12", "--threshold", "7", "--target")
 
@@ -65,3 +67,22 @@ def error_line(result):
     assert result.stderr.startswith("plotroom: ")
     assert "Traceback" not in result.stderr
     return result.stderr
+
+
+def tree(folder):
+    """What a folder holds: the path of each file and folder, and the content of a file."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() if path.is_file() else None for path in folder.rglob("*")
+    }
+
+
+def plotroom(*words, **more):
+    """The result of a run that succeeds."""
+    result = run(*words, **more)
+    assert result.exit_code == 0, result.output
+    return result
+
+
+def lines_of(*words):
+    """The lines that a command which succeeds writes on standard output."""
+    return plotroom(*words).stdout.splitlines()

@@ -9,7 +9,7 @@ import pytest
 
 from aids import games, ssn
 from generators import TEMPLATES
-from tests.cli.program import TORPEDO
+from tests.cli.program import TORPEDO, plotroom
 from tests.cli.test_help import write_named
 from tests.printed import run, sheets_of
 
@@ -18,8 +18,7 @@ from tests.printed import run, sheets_of
 
 def answer(*words):
     """The JSON that a command writes."""
-    result = run(*words, "--json")
-    assert result.exit_code == 0, result.output
+    result = plotroom(*words, "--json")
     return json.loads(result.stdout)
 
 

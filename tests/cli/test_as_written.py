@@ -8,14 +8,14 @@ from aids import games
 from aids.checks import accept_inputs
 from aids.errors import InputError, PlotroomError, nearest, some_of
 from generators.page.frame import paper
+from tests.cli.program import plotroom
 from tests.printed import run
 
 SHOT = ("check", "ssn", "torpedo", "--threshold", "7", "--seed", "1", "--json")
 
 
 def inputs_of(*words):
-    result = run(*words)
-    assert result.exit_code == 0, result.stderr
+    result = plotroom(*words)
     return json.loads(result.stdout)["inputs"]
 
 
@@ -54,6 +54,10 @@ def test_a_choice_has_the_words_of_its_game_and_both_spellings(check, option, te
 def test_palettes_have_both_spellings(here):
     for name in ("color", "Colour", "grayscale", "color-blind", "colour blind"):
         assert run("print", "ssn/log", "--palette", name, "--force").exit_code == 0, name
+
+
+def test_an_easy_turn_may_be_as_sharp_as_a_sharp_one(here):
+    plotroom("print", "ssn/turn-tool", "--easy", "45", "--sharp", "45")
 
 
 def test_all_that_is_missing_is_told_at_once():

@@ -12,6 +12,7 @@ from aids import games, turns
 from aids.records.fields import FIRST, Origin
 from generators.sheets.turns import turn_games, turn_sheet
 from generators.web.door import answer
+from tests.cli.program import plotroom
 from tests.printed import run
 
 GAMES = turn_games()
@@ -54,16 +55,14 @@ def seeded(game):
 
 def told(game, file, *words):
     """What the turn of a file as JSON says under `notes`, and the rulings that it rests on."""
-    result = run("turn", game, file, "--json", *seeded(game), *words)
-    assert result.exit_code == 0, result.output
+    result = plotroom("turn", game, file, "--json", *seeded(game), *words)
     turn = json.loads(result.stdout)
     return [(note["name"], note["text"]) for note in turn["notes"]], turn["assumes"]
 
 
 def next_file(game, file, *words):
     """The name of the next file that a turn of this one writes, its content, and what the screen tells."""
-    result = run("turn", game, file, *seeded(game), *words)
-    assert result.exit_code == 0, result.output
+    result = plotroom("turn", game, file, *seeded(game), *words)
     name = next(line for line in result.stdout.splitlines() if line.endswith(".toml"))
     return name, tomllib.loads(Path(name).read_text(encoding="utf-8")), " ".join(result.stdout.split())
 

@@ -86,9 +86,3 @@ def test_every_shell_falls_back_on_files(shell, fallback):
     done = subprocess.run(PROGRAM, env=env, capture_output=True, timeout=60)
     script = done.stdout.decode()
     assert fallback in script and "_PLOTROOM_COMPLETE" in script and f"{shell}_complete" in script
-
-
-def test_no_module_of_completion_is_loaded_without_a_shell_that_asks():
-    code = "import sys\nfrom generators.cli.main import cli\ncli(['list'], standalone_mode=False)\nprint('completion' in str(sys.modules.keys()))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=True)
-    assert done.stdout.decode().splitlines()[-1] == "False"

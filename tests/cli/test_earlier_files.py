@@ -9,6 +9,7 @@ import pytest
 from aids import game_folders, games
 from aids.input_file import DISK
 from aids.rulebook.rules import value
+from tests.cli.program import plotroom
 from tests.printed import run
 
 SAVED = Path(__file__).parent / "saved"
@@ -16,8 +17,7 @@ SAVED = Path(__file__).parent / "saved"
 
 def told(words):
     """The JSON that a command gives for a file of `saved`."""
-    result = run(*(str(SAVED / word) if word.startswith("0.") else word for word in words.split()), "--json")
-    assert result.exit_code == 0, result.stderr
+    result = plotroom(*(str(SAVED / word) if word.startswith("0.") else word for word in words.split()), "--json")
     return json.loads(result.stdout)
 
 
@@ -38,10 +38,15 @@ def test_house_rules_of_0_2():
     assert told(f"{words} --rules 0.2/rules_ssn.toml") == told(words)
 
 
-def test_a_game_on_patrol_of_0_3():
-    turn = told("turn on-patrol 0.3/game_on_patrol.toml --seed 7")
+@pytest.mark.parametrize(("version", "ship"), [("0.3", "Merchantman 1"), ("0.4", "M1")])
+def test_games_go_on(version, ship):
+    turn = told(f"turn on-patrol {version}/game_on_patrol.toml --seed 7")
     assert (turn["turn"], turn["closed"], turn["from"]["file"]) == (2, 1, "game_on_patrol.toml")
-    assert "Merchantman 1" in {ship["name"] for ship in turn["next"]["ships"]}
+    assert ship in {each["name"] for each in turn["next"]["ships"]}
+    turn = told(f"turn ssn {version}/game_ssn.toml --seed 7")
+    assert (turn["turn"], turn["closed"]) == (2, 1)
+    turn = told(f"turn u-boat {version}/game_u_boat.toml")
+    assert turn["turn"] == "autumn 1901 movement" and len(turn["orders"]) == 29
 
 
 def test_a_game_on_patrol_of_0_3_goes_on_by_questions_and_says_what_it_lacks(tmp_path, monkeypatch):
@@ -69,16 +74,6 @@ def made_lines(name):
     return [line for line in Path(f"{name}.toml").read_text(encoding="utf-8").splitlines() if line.startswith("made")]
 
 
-def test_a_game_of_ssn_of_0_3():
-    turn = told("turn ssn 0.3/game_ssn.toml --seed 7")
-    assert (turn["turn"], turn["closed"]) == (2, 1)
-
-
-def test_a_game_of_u_boat_of_0_3():
-    turn = told("turn u-boat 0.3/game_u_boat.toml")
-    assert turn["turn"] == "autumn 1901 movement" and len(turn["orders"]) == 29
-
-
 def test_a_captain_of_0_3():
     told_of = told("simulate ssn --captain 0.3/captain.toml --rules ssn-even --games 2 --seed 1 --jobs 1")
     assert (told_of["captain"], told_of["games"]) == ("captain", 2)
@@ -97,13 +92,6 @@ def test_a_printer_of_0_2_and_defaults_of_0_3(tmp_path, monkeypatch):
     copy(SAVED / "0.3" / "defaults.toml", folder)
     assert run("calibrate", "--list").stdout.startswith("Office\n  a4 long-edge\n    front  scale 99.89 % along x")
     assert run("defaults").stdout.splitlines()[0].split() == ["paper", "a4", "your", "default"]
-
-
-def test_games_of_0_4_go_on():
-    assert told("turn ssn 0.4/game_ssn.toml --seed 7")["turn"] == 2
-    assert told("turn on-patrol 0.4/game_on_patrol.toml --seed 7")["turn"] == 2
-    turn = told("turn u-boat 0.4/game_u_boat.toml")
-    assert turn["turn"] == "autumn 1901 movement" and len(turn["orders"]) == 29
 
 
 def test_house_rules_of_0_4_hold():
@@ -129,8 +117,7 @@ def test_an_own_game_of_0_4():
     "sheet", ["ssn/readings", "depths/choice", "on-patrol/pursuit", "on-patrol/switched-off", "u-boat/told"]
 )
 def test_a_sheet_is_printed_by_its_name_in_0_4(sheet, tmp_path):
-    result = run("print", sheet, "-o", str(tmp_path))
-    assert result.exit_code == 0, result.stderr
+    plotroom("print", sheet, "-o", str(tmp_path))
     new = {"readings": "rulings", "choice": "depth-choice", "pursuit": "diameter", "told": "announcements"}
     game, name = sheet.split("/")
     assert [file.name for file in tmp_path.iterdir()] == [f"{game}-{new.get(name, 'rules-not-used')}-letter.pdf"]
@@ -138,6 +125,5 @@ def test_a_sheet_is_printed_by_its_name_in_0_4(sheet, tmp_path):
 
 @pytest.mark.parametrize("name", ["readings", "rulings"])
 def test_a_sheet_of_a_kit_of_0_4_has_both_names(name, tmp_path):
-    result = run("print", f"ssn/{name}", "--kit", str(SAVED / "0.4" / "kit_ssn.toml"), "-o", str(tmp_path))
-    assert result.exit_code == 0, result.stderr
+    plotroom("print", f"ssn/{name}", "--kit", str(SAVED / "0.4" / "kit_ssn.toml"), "-o", str(tmp_path))
     assert [file.name for file in tmp_path.iterdir()] == ["ssn-rulings-letter.pdf"]

@@ -6,7 +6,6 @@ import pytest
 
 from generators.cli import main
 from generators.jobs import guide
-from tests.cli.program import error_line
 from tests.cli.test_help import COMMANDS, help_of
 from tests.printed import run
 from tests.sources import ROOT
@@ -38,19 +37,6 @@ def test_the_glossary_is_the_help_on_words():
 @pytest.mark.parametrize("words", ["", "print", "check ssn kill", "turn u-boat"])
 def test_the_help_of_a_command_is_found_by_its_name(words):
     assert run("help", *words.split()).stdout == help_of(words)
-
-
-@pytest.mark.parametrize(
-    ("words", "line"),
-    [
-        ("help prnt", "plotroom: unknown command 'prnt'. Did you mean 'print'?"),
-        ("help print x", "help: unknown command 'x'. "),
-        ("help check sns", "unknown game 'sns'"),
-        ("guide prnt", "guide: the guide has no page 'prnt'. Did you mean 'print'?"),
-    ],
-)
-def test_an_unknown_topic_is_one_line(words, line):
-    assert line in error_line(run(*words.split()))
 
 
 def test_a_page_that_a_help_names_is_a_page_of_the_guide():

@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import error_line
+from generators.press.files import is_own
+from tests.cli.program import error_line, plotroom
 from tests.printed import run
 from tests.readback import open_pdf
 
 SHEETS = ("ssn/detection", "ssn/log", "ssn/sequence")
+FORMS = {"pdf": (), "svg": ("--format", "svg"), "png": ("--format", "png", "--dpi", "40")}
 
 
 def names(folder):
@@ -17,28 +19,29 @@ def names(folder):
 
 
 def test_files_go_to_output_and_are_named_after_game_sheet_and_paper(here):
-    result = run("print", "ssn/log", "ssn/sequence", "--paper", "a4")
-    assert result.exit_code == 0
+    result = plotroom("print", "ssn/log", "ssn/sequence", "--paper", "a4")
     assert names(here) == ["output", "output/ssn-log-a4.pdf", "output/ssn-sequence-a4.pdf"]
     parts = {Path(line).as_posix() for line in result.stdout.splitlines()}
     assert parts == {"output/ssn-log-a4.pdf", "output/ssn-sequence-a4.pdf"}
 
 
-@pytest.mark.parametrize("form", ["pdf", "svg", "png"])
-def test_a_file_of_the_player_is_not_overwritten(here, form):
-    words = ("print", "ssn/log", "--format", form, *["--dpi", "40"] * (form == "png"), "-o", ".")
-    mine = here / f"ssn-log-letter.{form}"
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [(["ssn/log", *more], f"ssn-log-letter.{form}") for form, more in FORMS.items()]
+    + [(["ssn/counters", "--vtt", "vassal", "--dpi", "36"], "ssn-vassal.csv")],
+)
+def test_a_file_of_the_player_is_not_overwritten(here, words, name):
+    words, mine = ("print", *words, "-o", "."), here / name
     mine.write_bytes(b"my own")
     line = error_line(run(*words))
     assert mine.name in line and "--force" in line
     assert mine.read_bytes() == b"my own" and names(here) == [mine.name]
-    assert run(*words, "--force").exit_code == 0
-    assert mine.read_bytes()[:5] in (b"%PDF-", b"<?xml", b"\x89PNG\r")
+    assert run(*words, "--force").exit_code == 0 and is_own(mine)
 
 
-@pytest.mark.parametrize("form", ["pdf", "svg", "png"])
+@pytest.mark.parametrize("form", FORMS)
 def test_an_unchanged_file_of_plotroom_is_overwritten(here, form):
-    words = ("print", "ssn/log", "--format", form, *["--dpi", "40"] * (form == "png"), "-o", ".")
+    words = ("print", "ssn/log", *FORMS[form], "-o", ".")
     assert run(*words).exit_code == 0
     (made,) = here.iterdir()
     before = made.read_bytes()
@@ -58,9 +61,9 @@ def test_a_sealed_png_is_valid(here):
         assert len(picture.text["plotroom-seal"]) == 32
 
 
-@pytest.mark.parametrize("form", ["pdf", "svg", "png"])
+@pytest.mark.parametrize("form", FORMS)
 def test_an_edited_file_of_plotroom_is_not_overwritten(here, form):
-    words = ("print", "ssn/log", "--format", form, *["--dpi", "40"] * (form == "png"), "-o", ".")
+    words = ("print", "ssn/log", *FORMS[form], "-o", ".")
     assert run(*words).exit_code == 0
     (made,) = here.iterdir()
     content = made.read_bytes()
@@ -68,16 +71,6 @@ def test_an_edited_file_of_plotroom_is_not_overwritten(here, form):
         made.write_bytes(edited)
         error_line(run(*words))
         assert made.read_bytes() == edited
-
-
-def test_one_name_that_is_taken_stops_all_files(here):
-    """One name that is taken by a folder, one file that is the player's: none of the others is written."""
-    (here / "ssn-log-letter.pdf").mkdir()
-    error_line(run("print", *SHEETS, "-o", "."))
-    assert names(here) == ["ssn-log-letter.pdf"]
-    (here / "ssn-sequence-letter.pdf").write_bytes(b"mine")
-    error_line(run("print", *SHEETS, "-o", "."))
-    assert names(here) == ["ssn-log-letter.pdf", "ssn-sequence-letter.pdf"]
 
 
 def test_a_write_error_leaves_no_files(here, monkeypatch):
@@ -119,20 +112,3 @@ def test_a_setup_without_a_seed_records_the_seed_that_repeats_it(here):
     assert re.fullmatch(r"setup ssn --seed \d+ --paper letter --palette color --printer none", command)
     assert run(*command.split(), "-o", "b").exit_code == 0
     assert (here / "b" / made.name).read_bytes() == made.read_bytes()
-
-
-def test_each_paper_that_is_named_is_printed_on(tmp_path):
-    """Of several papers only the last was printed on."""
-    words = ("print", "ssn/log", "-o", str(tmp_path), "--paper", "a4", "--paper", "letter", "--paper", "a4")
-    assert run(*words).exit_code == 0
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["ssn-log-a4.pdf", "ssn-log-letter.pdf"]
-
-
-def test_a_fault_of_a_later_paper_is_told_before_the_first_is_printed(tmp_path):
-    result = run("print", "ssn/log", "-o", str(tmp_path / "out"), "--paper", "a4", "--paper", "1x1in")
-    assert result.exit_code == 2 and result.stderr.startswith("plotroom: --paper: ") and not (tmp_path / "out").exists()
-
-
-def test_a_setup_takes_one_paper(tmp_path):
-    result = run("setup", "ssn", "-o", str(tmp_path / "out"), "--paper", "a4", "--paper", "letter")
-    assert result.stderr == "plotroom: --paper: this option is given 2 times. Use one command for each paper size.\n"

@@ -4,13 +4,12 @@ import shlex
 
 import pytest
 
-from tests.cli.program import error_line
+from tests.cli.program import error_line, plotroom
 from tests.printed import run
 
 
 def found(*words):
-    result = run("find", *words)
-    assert result.exit_code == 0, result.stderr
+    result = plotroom("find", *words)
     return [line.split("  ")[0] for line in result.stdout.splitlines()]
 
 
@@ -35,14 +34,6 @@ def test_commands_are_found_and_everything_found_can_be_used():
             assert run(*shlex.split(use)[1:], "--help").exit_code == 0, use
 
 
-def test_what_is_found_nowhere_is_said_with_the_nearest_word():
-    assert error_line(run("find", "torpdo")) == "plotroom: torpdo: nothing was found. Did you mean 'torpedo'?\n"
-    assert (
-        error_line(run("find", "zzzz"))
-        == "plotroom: zzzz: nothing was found. Use fewer words, or see `plotroom list`.\n"
-    )
-
-
 def test_print_names_the_sheets_of_a_check():
     told = error_line(run("print", "on-patrol/assault-zone"))
     assert told.startswith(
@@ -56,12 +47,6 @@ def test_a_plural_is_found_and_no_part_of_a_word_is_cut_off():
     assert run("find", "fires").output == run("find", "fire").output
     assert run("find", "fire").output != run("find", "fir").output
     assert run("find", "searches").output == run("find", "search").output
-    refused = run("find", "?!")
-    assert refused.exit_code == 2 and "no letters or digits" in refused.stderr
-
-
-def test_a_command_without_options_names_its_help():
-    assert run("find", "--foo").stderr == "plotroom: --foo: there is no such option. Choose one of: --help.\n"
 
 
 def test_values_are_found_by_their_earlier_name():

@@ -4,26 +4,11 @@ import json
 
 import pytest
 
-from aids import game_folders
-from tests.cli.program import completed, error_line, process
+from tests.cli.program import completed, error_line, lines_of, process
 from tests.own import GAME, write_game
 from tests.printed import run
 
-
-@pytest.fixture(autouse=True)
-def settings(here, monkeypatch):
-    """A player's empty folder of settings, and the folder `hornet` in the current one."""
-    monkeypatch.setattr(game_folders, "_found", {})
-    monkeypatch.setattr("aids.game_folders.settings_folder", lambda: str(here.parent / "settings"))
-    write_game(here / "hornet")
-    return here.parent / "settings"
-
-
-def lines_of(*words):
-    """The lines that a command writes on standard output."""
-    result = run(*words)
-    assert result.exit_code == 0, result.output
-    return result.stdout.splitlines()
+pytestmark = pytest.mark.usefixtures("hornet")
 
 
 def test_a_kept_game_is_named_from_anywhere(here, monkeypatch):
@@ -75,26 +60,3 @@ def test_a_kept_game_whose_folder_is_gone_or_faulty(here):
     line = error_line(run("check", "hornet", "hits"))
     assert line.startswith("plotroom: hornet: the file game.toml in ") and "plotroom games --remove hornet" in line
     lines_of("games", "--remove", "hornet")
-
-
-@pytest.mark.parametrize(
-    ("words", "fault"),
-    [
-        ("games --add none", "none: there is no such folder"),
-        ("games --add .", ".: there is no game.toml in this folder"),
-        ("games --add ssn", "ssn: there is no such folder"),
-        (
-            "games --add hornet --remove hornet",
-            "--add and --remove: these options cannot be used together. Use only one of them.",
-        ),
-        (
-            "games --remove hornet",
-            "--remove: unknown registered game 'hornet'. To add one: plotroom games --add FOLDER.",
-        ),
-        ("games --add faulty", "faulty/game.toml:8: "),
-    ],
-)
-def test_faults(here, words, fault):
-    write_game(here / "faulty", GAME.replace('"d6"', '"d"'))
-    assert error_line(run(*words.split())).startswith(f"plotroom: {fault}")
-    assert not (here.parent / "settings").exists()

@@ -18,13 +18,6 @@ from tests.printed import one, run
 NAMES = rule_files.names()
 
 
-@pytest.fixture
-def here(tmp_path, monkeypatch):
-    """An empty folder."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def text_of(content):
     return pypdf.PdfReader(BytesIO(content)).pages[0].extract_text()
 
@@ -73,34 +66,6 @@ def test_a_name_holds_within_a_request():
         match=r"There are no built-in house rules called 'ssn-evne', and no such file. Did you mean 'ssn-even'\?",
     ):
         games.load("ssn", "ssn-evne", files=PlayerFiles({}))
-
-
-@pytest.mark.parametrize(
-    ("words", "fault"),
-    [
-        (
-            ("print", "ssn/log", "--rules", "ssn-evne"),
-            "--rules: There are no built-in house rules called 'ssn-evne', and no such file. Did you mean 'ssn-even'?",
-        ),
-        (
-            ("print", "depths", "--rules", "ssn-even"),
-            "--rules: The built-in house rules 'ssn-even' are for another game.\n",
-        ),
-        (
-            ("check", "ssn", "kill", "--rules", "evn"),
-            "--rules: There are no built-in house rules called 'evn', and no such file",
-        ),
-        (
-            ("simulate", "ssn", "--rules", "ssn-hrd"),
-            "--rules: There are no built-in house rules called 'ssn-hrd', and no such file. Did you mean 'ssn-hard'?",
-        ),
-    ],
-)
-def test_an_unknown_name_is_one_line(here, words, fault):
-    result = run(*words)
-    assert result.exit_code == 2 and not result.stdout
-    assert result.stderr.startswith(f"plotroom: {fault}") and result.stderr.count("\n") == 1
-    assert not list(here.iterdir())
 
 
 def test_list_shows_them():
@@ -207,8 +172,3 @@ def test_an_unknown_name_in_a_file_has_its_line(here):
     assert result.stderr.startswith(
         f"plotroom: game.toml:{line}: There are no built-in house rules called 'ssn-hrd'. Did you mean"
     )
-
-
-def test_a_simulation_under_them():
-    found = json.loads(run("simulate", "ssn", "--rules", "ssn-even", "--games", "30", "--seed", "1", "--json").stdout)
-    assert found["rules"] == "ssn-even" and found["games"] == 30

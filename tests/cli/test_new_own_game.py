@@ -5,18 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from aids import game_folders
 from generators import TEMPLATES
 from tests.cli.program import error_line
 from tests.printed import run
 
 FILES = ["counters.csv", "game.toml", "kit.toml"]
-
-
-@pytest.fixture(autouse=True)
-def empty(here, monkeypatch):
-    """An empty current folder, in a program that has found no game yet."""
-    monkeypatch.setattr(game_folders, "_found", {})
 
 
 def test_a_new_game_prints_and_answers_at_once(here):
@@ -60,20 +53,6 @@ def test_files_of_the_player_are_not_overwritten(here):
     assert [file.name for file in (here / "hornet").iterdir()] == ["kit.toml"]
     assert run("new", "own-game", "hornet", "--force").exit_code == 0
     assert sorted(file.name for file in (here / "hornet").iterdir()) == FILES
-
-
-@pytest.mark.parametrize(
-    ("words", "fault"),
-    [
-        ("new own-game", "new: the name of the new file or folder is required. Write: plotroom new own-game FOLDER."),
-        ("new own-game ssn", "ssn: 'ssn' is a built-in game or a word of Plotroom. Use another folder."),
-        ("new own-game Counters", "Counters: 'counters' is a built-in game or a word of Plotroom"),
-        ("new own-game a b", "new own-game: this kind of file belongs to no game. Remove 'a'."),
-        ("new own-gam x y", "unknown kind of file 'own-gam'. Did you mean 'own-game'?"),
-    ],
-)
-def test_faults(words, fault):
-    assert error_line(run(*words.split())).startswith(f"plotroom: {fault}")
 
 
 def test_a_folder_with_other_files_is_refused(here):

@@ -52,15 +52,6 @@ def test_a_paper_that_is_named_twice_is_printed_once(here):
     assert "Replaced" not in result.stderr
 
 
-@pytest.mark.parametrize(
-    "name", ["ssn-setup-7-letter.pdf", "SSN-Setup-7-letter.pdf", "../output/ssn-setup-7-letter.pdf"]
-)
-def test_a_game_file_does_not_take_the_name_of_its_sheet(here, name):
-    """The game file took the place of the sheet, and nothing was said."""
-    line = error_line(run("setup", "ssn", "--seed", "7", "--save", f"output/{name}"))
-    assert "this command would write two files with this name" in line and not list(here.iterdir())
-
-
 def test_a_file_that_plotroom_never_made_was_not_made_with_other_options(here):
     (here / "output").mkdir()
     (here / "output" / "ssn-log-letter.pdf").write_bytes(b"mine")
@@ -117,9 +108,7 @@ def test_a_new_file_does_not_replace_one_that_comes_at_the_same_moment(here, mon
 
 def test_games_are_added_while_no_other_run_can_add_any(here, monkeypatch):
     """Six at a time lost 14 of 60: each read the list before the others had written theirs."""
-    settings = here.parent / "settings"
-    monkeypatch.setattr(game_folders, "settings_folder", lambda: str(settings))
-    monkeypatch.setattr(game_folders, "_found", {})
+    settings = here.parent / "config"
     kept_games, read = game_folders.kept_games, []
 
     def while_locked():
@@ -157,9 +146,8 @@ def test_games_are_added_while_no_other_run_can_add_any(here, monkeypatch):
     ],
 )
 @pytest.mark.parametrize("mark", [b"\xff", b"\x7f"], ids=["no UTF-8", "a control character"])
-def test_a_name_that_cannot_be_written_in_a_file_is_refused(here, monkeypatch, words, mark):
+def test_a_name_that_cannot_be_written_in_a_file_is_refused(here, words, mark):
     """`turn` and `games` ended with an internal error, or wrote a next file that could not be read."""
-    monkeypatch.setattr("aids.game_folders.settings_folder", lambda: str(here.parent / "settings"))
     name = os.fsdecode(mark + b"x")
     game = words.split()[1] if words.startswith("turn") else "ssn"
     assert run("new", "game", game, "plain.toml").exit_code == 0
@@ -169,7 +157,7 @@ def test_a_name_that_cannot_be_written_in_a_file_is_refused(here, monkeypatch, w
     line = error_line(run(*words.format(name).split()))
     assert ascii(mark.decode("ascii", "surrogateescape"))[1:-1] in line and names(here) == before, line
     assert "this file name does not work on Windows" in line or "some characters of" in line
-    assert not (here.parent / "settings").exists()
+    assert not (here.parent / "config").exists()
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="the place of settings on Linux")

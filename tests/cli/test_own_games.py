@@ -2,31 +2,16 @@
 
 import json
 import os
-from pathlib import Path
 
 import pytest
 
-from aids import game_folders
 from aids.input_file import DISK, PlayerFile
 from generators.jobs.options import JobRequest, command_line
-from tests.cli.program import error_line
-from tests.own import GAME, KIT, write_game
+from tests.cli.program import error_line, lines_of
+from tests.own import GAME, KIT
 from tests.printed import run
 
-
-@pytest.fixture(autouse=True)
-def hornet(here, monkeypatch):
-    """The folder `hornet` in the current folder, in a program that has found no game yet."""
-    monkeypatch.setattr(game_folders, "_found", {})
-    monkeypatch.setattr("aids.game_folders.settings_folder", lambda: str(here.parent / "settings"))
-    return write_game(here / "hornet")
-
-
-def lines_of(*words):
-    """The lines that a command writes on standard output."""
-    result = run(*words)
-    assert result.exit_code == 0, result.output
-    return result.stdout.splitlines()
+pytestmark = pytest.mark.usefixtures("hornet")
 
 
 def test_a_folder_is_checked():
@@ -112,41 +97,9 @@ def test_the_kit_of_a_folder_is_copied_and_printed(here):
 
 
 @pytest.mark.parametrize(
-    ("words", "fault"),
-    [
-        ("check ./none hits", "./none: there is no such folder"),
-        ("print ./none", "./none: there is no such folder"),
-        ("print ./hornet/x/y", "./hornet/x/y: there is no such folder"),
-        ("list ./none", "./none: there is no such folder"),
-        ("check ./hornet hist", "hornet has no check called 'hist'. Did you mean 'hits'? Choose one of: hits"),
-        (
-            "print ./hornet/conters",
-            "./hornet/kit.toml: hornet has no sheet called 'conters'. Did you mean 'counters'? Choose one of:",
-        ),
-        ("setup ./hornet", "hornet: this game has no setup sheet. Add setup.toml"),
-        ("turn ./hornet x.toml", "hornet: this game has no turns to play. "),
-        ("new game ./hornet x.toml", "hornet: this game has no game files. "),
-        ("check hornat hits", "unknown game 'hornat'"),
-        ("print ./hornet ./other", "TARGET: two games are called 'hornet'. Print one after the other"),
-    ],
-)
-def test_faults_of_words(here, words, fault):
-    write_game(here / "other")
-    assert error_line(run(*words.split())).startswith(f"plotroom: {fault}")
-
-
-@pytest.mark.parametrize(
     ("file", "old", "new", "fault"),
     [
         ("game", '"6", hits', '"7", hits', "hornet/game.toml:13: 7 is not a possible result of d6"),
-        ("game", '"Hits" }', '"Hıts☠" }', "hornet/game.toml:9: 'hits' has the character '☠' (U+2620)"),
-        (
-            "game",
-            'title = "Hornet"',
-            f'title = "{"x" * 101}"',
-            "hornet/game.toml:2: 'title' is 101 characters long. Use at most 100",
-        ),
-        ("kit", '"chart"', '"chrat"', "hornet/kit.toml:5: hornet has no sheet kind 'chrat'. Did you mean 'chart'?"),
         ("kit", '"hornet"', '"wasp"', "hornet/kit.toml:1: this kit is for game = 'wasp', not 'hornet'"),
         ("kit", 'table = "hits"', 'table = "hist"', "hornet/kit.toml:8: "),
     ],
@@ -169,22 +122,6 @@ def test_an_example_is_copied_and_prints(name, tmp_path, monkeypatch):
     assert run("print", "./mine", "-o", "out").exit_code == 0
     again = run("new", "own-game", "mine", "--example", name)
     assert again.exit_code == 2 and "this file exists. To overwrite it, add --force." in again.stderr
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (
-            ("own-game", "mine", "--example", "slow"),
-            "Did you mean 'slow-convoy'? Choose one of: ferry-point, slow-convoy",
-        ),
-        (("counters", "my.csv", "--example", "slow-convoy"), "this option works only with own-game"),
-    ],
-)
-def test_an_example_that_is_not_there_is_refused(words, told, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    result = run("new", *words)
-    assert result.exit_code == 2 and told in result.stderr and not Path("mine").exists()
 
 
 def test_a_recorded_command_names_a_game_without_its_folder():

@@ -12,6 +12,7 @@ from aids.input_file import DISK, on_disk
 from aids.reading import rule_files
 from generators.cli import console
 from generators.press import printers
+from tests.cli.program import error_line, plotroom
 from tests.games.on_patrol.own_ships import FLETCHER
 from tests.printed import run
 from tests.readback import open_pdf
@@ -21,27 +22,21 @@ SETUP = ("setup", "on-patrol", "--merchantmen", "6", "--escort", "Fletcher*2", "
 
 
 @pytest.fixture
-def mine(tmp_path, monkeypatch):
-    """A file of house rules, the absolute path of it; the settings are kept beside the current folder."""
-    (tmp_path / "work").mkdir()
-    monkeypatch.chdir(tmp_path / "work")
-    monkeypatch.setattr("aids.game_folders.settings_folder", lambda: str(tmp_path / "config"))
+def mine(here):
+    """A file of house rules, the absolute path of it."""
     Path("mine.toml").write_text(CLASSES, encoding="utf-8")
-    return str(tmp_path / "work" / "mine.toml")
+    return str(here / "mine.toml")
 
 
 def ok(*words):
     """What a command says on standard output, and its lines on standard error."""
-    result = run(*words)
-    assert result.exit_code == 0, result.output
+    result = plotroom(*words)
     return result.stdout, result.stderr.splitlines()
 
 
 def refused(*words):
     """The only line of an error."""
-    result = run(*words)
-    assert result.exit_code == 2 and result.stderr.count("\n") == 1, result.output
-    return result.stderr
+    return error_line(run(*words))
 
 
 def keep(*stated):

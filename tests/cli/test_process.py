@@ -55,6 +55,7 @@ HEAVY = {"reportlab", "svgwrite", "PIL", "rl_accel", "pypdfium2", "hypothesis", 
 def test_light_commands_import_no_writer():
     found = dict(zip(LIGHT, imported(*LIGHT), strict=True))
     assert all({"click", "generators"} <= modules for modules in found.values())
+    assert not any("generators.cli.completion" in modules for modules in found.values())
     assert [(words, heavy) for words, modules in found.items() if (heavy := modules & HEAVY)] == []
 
 

@@ -6,14 +6,14 @@ import pytest
 
 from aids import games
 from generators.sheets.setup_sheets import roll_setups, setup_games, setup_sheet
-from tests.printed import run, setup_inputs, setup_words
+from tests.cli.program import plotroom
+from tests.printed import setup_inputs, setup_words
 
 SEED = "7"
 
 
 def told(game, *more):
-    result = run("setup", game, *setup_words(game), "--seed", SEED, *more)
-    assert result.exit_code == 0, result.output
+    result = plotroom("setup", game, *setup_words(game), "--seed", SEED, *more)
     return result.stdout
 
 
@@ -57,27 +57,3 @@ def test_the_words_are_those_of_the_dice():
     contact = rolls["turn 3, contact for H6"]["result"]
     assert "Contact for H6" in text and ", then ".join(f"DP{n}" for n in contact) in text
     assert told("u-boat", "--reveal", "France") == told("u-boat", "--reveal", " france ")
-
-
-BAD = [
-    ("ssn", ("--seed", "3", "--reveal", "13"), "--reveal: this setup has no slip '13'. Give TURN from 1 to 12."),
-    ("ssn", ("--seed", "3", "--reveal", "0"), "TURN from 1 to 12"),
-    ("depths", ("--seed", "3", "--reveal", "3"), "TURN:ZONE from 1:1 to 6:3"),
-    ("u-boat", ("--seed", "3", "--reveal", "Spain"), "one of Austria, England"),
-    ("ssn", ("--reveal", "3"), "--reveal: this option needs --seed"),
-    ("ssn", ("--seed", "3", "--reveal", "3", "--count", "2"), "--reveal: this option works with one setup"),
-]
-
-
-@pytest.mark.parametrize(("game", "words", "message"), BAD)
-def test_a_slip_that_is_not_there_is_refused_in_one_line(game, words, message):
-    result = run("setup", game, *words)
-    assert result.exit_code == 2 and message in result.stderr and result.stderr.count("\n") == 1
-    assert not result.stdout
-
-
-def test_long_names_are_shortened_in_a_refusal():
-    setup = rolled("ssn")
-    with pytest.raises(ValueError, match="this setup has no slip") as refused:
-        setup_sheet("ssn").find_slip(setup, "9" * 5000)
-    assert len(str(refused.value)) < 200

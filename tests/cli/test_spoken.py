@@ -16,7 +16,8 @@ from generators.cli.console import BAR, Console, answer_lines, bar, map_lines
 from generators.cli.list import ONE_SIDE, SIDES
 from generators.jobs.checks import example
 from generators.press.documents import READ, TWO_SIDED
-from tests.cli.test_help import CHECKS, write_named
+from tests.cli.program import plotroom
+from tests.cli.test_help import CHECKS, Terminal, write_named
 from tests.printed import pages, run, sheets_of
 
 # finding 1 ------------------------------------------------------------------------------------------------------
@@ -24,8 +25,7 @@ from tests.printed import pages, run, sheets_of
 
 def lines(words):
     """The lines that a check writes."""
-    result = run("check", *shlex.split(words))
-    assert result.exit_code == 0, result.output
+    result = plotroom("check", *shlex.split(words))
     return result.stdout.splitlines()
 
 
@@ -172,13 +172,6 @@ def test_a_bar_is_never_empty_nor_full_by_rounding():
 
 
 # --- terminals, pipes, plain consoles ---------------------------------------------------------------------------
-
-
-class Terminal(io.StringIO):
-    encoding = "utf-8"
-
-    def isatty(self):
-        return True
 
 
 ANSWER = Answer("Detected.", (Grid(("", "Hex"), (("1", "A1"),)),))

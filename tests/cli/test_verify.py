@@ -4,19 +4,13 @@ import json
 
 import pytest
 
-from aids import game_folders
 from generators.cli import print_ as watching
-from tests.cli.program import error_line
+from tests.cli.program import plotroom
 from tests.cli.test_watch import WATCH, Editor, save
-from tests.own import GAME, KIT, write_game
+from tests.own import GAME, KIT
 from tests.printed import run
 
-
-@pytest.fixture(autouse=True)
-def hornet(here, monkeypatch):
-    """The folder `hornet` in the current folder."""
-    monkeypatch.setattr(game_folders, "_found", {})
-    return write_game(here / "hornet")
+pytestmark = pytest.mark.usefixtures("hornet")
 
 
 def test_a_folder_without_faults(hornet):
@@ -29,8 +23,7 @@ def test_warnings_are_no_faults(hornet):
     kit = KIT.partition('[[sheets]]\nname = "counters"')[0]
     kit = kit.replace('{ kind = "table", table = "hits" }', '{ kind = "lines", title = "None", lines = ["no table"] }')
     (hornet / "kit.toml").write_text(kit, encoding="utf-8")
-    result = run("verify", "./hornet")
-    assert result.exit_code == 0
+    result = plotroom("verify", "./hornet")
     assert result.stdout.splitlines() == [
         "warning: ./hornet/game.toml:5: no sheet prints the table 'hits'",
         "warning: ./hornet/kit.toml:3: the sheet 'tables' cites no rule",
@@ -51,18 +44,6 @@ def test_each_fault_has_a_line(hornet):
     assert len(told["faults"]) == 2 and told["warnings"] == []
 
 
-@pytest.mark.parametrize(
-    ("words", "fault"),
-    [
-        ("verify ssn", "ssn: this is a built-in game. `plotroom verify` checks only your own games. Give a folder."),
-        ("verify ./none", "./none: there is no such folder"),
-        ("verify nothing", "unknown game 'nothing'. Choose one of: "),
-    ],
-)
-def test_what_is_no_folder(words, fault):
-    assert error_line(run(*words.split())).startswith(f"plotroom: {fault}")
-
-
 def test_a_folder_is_verified_again_when_a_file_is_saved(hornet, monkeypatch):
     does = [
         lambda: save(hornet / "game.toml", GAME.replace('"4-5"', '"5"')),
@@ -70,8 +51,7 @@ def test_a_folder_is_verified_again_when_a_file_is_saved(hornet, monkeypatch):
         lambda: save(hornet / "game.toml", GAME),
     ]
     monkeypatch.setattr(watching, "watch", lambda roots, act: WATCH(roots, act, Editor(*does)))
-    result = run("verify", "./hornet", "--watch")
-    assert result.exit_code == 0
+    result = plotroom("verify", "./hornet", "--watch")
     assert result.stdout.splitlines() == ["No errors found (1 table, 1 check, 2 sheets)."] * 2
     assert [line for line in result.stderr.splitlines() if line.startswith("plotroom: ")] == [
         "plotroom: ./hornet/game.toml:10: the result 4 of d6 is not in any row",

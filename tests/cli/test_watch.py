@@ -10,20 +10,12 @@ from time import monotonic, sleep
 
 import pytest
 
-from aids import game_folders
 from generators.cli import print_ as watching
-from tests.cli.program import PROGRAM, error_line
-from tests.own import GAME, KIT, write_game
+from tests.cli.program import PROGRAM
+from tests.own import GAME, KIT
 from tests.printed import run
 
-
-@pytest.fixture(autouse=True)
-def hornet(here, monkeypatch):
-    """The folder `hornet` in the current folder."""
-    monkeypatch.setattr(game_folders, "_found", {})
-    return write_game(here / "hornet")
-
-
+pytestmark = pytest.mark.usefixtures("hornet")
 WATCH = watching.watch
 
 
@@ -136,14 +128,6 @@ def test_the_command_recorded_in_a_file_does_not_watch(here, monkeypatch):
     watched(monkeypatch, "print", "./hornet/tables", "--format", "svg")
     page = (here / "output" / "hornet-tables-letter.svg").read_text(encoding="utf-8")
     assert "print ./hornet/tables" in page and "--watch" not in page
-
-
-def test_there_must_be_something_to_watch(here):
-    line = error_line(run("print", "ssn/log", "--watch"))
-    assert (
-        line
-        == "plotroom: --watch: this option needs a file of yours to watch. Use it with a game folder, counters FILE, --kit or --rules.\n"
-    )
 
 
 def test_changed_lines():

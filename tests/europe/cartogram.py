@@ -10,6 +10,8 @@ from collections import defaultdict
 from math import cos, pi
 from operator import mul
 
+from tests.europe.areas import signed_area
+
 COLUMNS = 160  # of the grid that the flow is reckoned on
 STEPS = 24  # of time
 BLUR = 2  # times that each cell of the grid takes on some of its neighbors' density
@@ -29,12 +31,7 @@ def spread(points, areas, wanted, width, height, rounds):
 
 def size_of(rings):
     """The size of an area with these outlines, holes less."""
-    return abs(sum(_signed(ring) for ring in rings))
-
-
-def _signed(ring):
-    pairs = zip(ring, ring[1:] + ring[:1], strict=True)
-    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairs) / 2
+    return abs(sum(map(signed_area, rings)))
 
 
 def _density(outlines, wanted, width, height):
@@ -45,7 +42,7 @@ def _density(outlines, wanted, width, height):
     grid = [[1.0] * COLUMNS for _ in range(rows)]
     for name, rings in outlines.items():
         density = wanted[name] / size_of(rings) / total
-        for row, across in _spans(rings, height / rows).items():
+        for row, across in spans(rings, height / rows).items():
             if 0 <= row < rows:
                 for left, right in zip(across[::2], across[1::2], strict=True):
                     first, last = max(round(left / cell), 0), min(round(right / cell), COLUMNS)
@@ -56,7 +53,7 @@ def _density(outlines, wanted, width, height):
     return [[max(value / mean, 0.1) for value in row] for row in grid]
 
 
-def _spans(rings, high):
+def spans(rings, high):
     """Where the middle of each row of cells crosses the outlines, from left to right."""
     rows = defaultdict(list)
     for ring in rings:

@@ -1,8 +1,9 @@
 """Where the name and three pieces of each province have room, found on a grid."""
 
-from collections import defaultdict
 from math import ceil
 from typing import NamedTuple
+
+from tests.europe.cartogram import spans
 
 PIECES = 3
 FAR = 20  # cells from the border: farther is no better
@@ -136,16 +137,8 @@ def _middle(at, box, cell):
 
 def _cells(rings, cell):
     """The cells whose middles are inside the outlines (even-odd)."""
-    rows = defaultdict(list)
-    for ring in rings:
-        for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
-            for row in range(int(min(ay, by) // cell), int(max(ay, by) // cell) + 1):
-                y = (row + 0.5) * cell
-                if (ay > y) != (by > y):
-                    rows[row].append(ax + (y - ay) / (by - ay) * (bx - ax))
     cells = set()
-    for row, crossed in rows.items():
-        crossed.sort()
+    for row, crossed in spans(rings, cell).items():
         for left, right in zip(crossed[::2], crossed[1::2], strict=True):
             cells.update((column, row) for column in range(int(left / cell + 0.5), int(right / cell + 0.5)))
     return cells

@@ -1,6 +1,7 @@
 """The readers of other input than TOML: what is repeated of each, and how it is called in process."""
 
 import json
+import re
 import struct
 import zlib
 from base64 import b64encode
@@ -91,18 +92,20 @@ def _lines(text):
             )
 
 
-def _svg():
-    """Each element repeated, in itself and after itself; each attribute lengthened."""
-    import re
+def _marked_up(text, *ways):
+    """Each element of an SVG repeated; each attribute lengthened, by itself in these ways too."""
+    for match in re.finditer(r"<(\w+)[^>]*/>", text):
+        yield f"<{match[1]}> repeated", lambda n, m=match: (text[: m.start()] + m[0] * n + text[m.end() :]).encode()
+    for match in re.finditer(r'([\w-]+)="([^"]*)"', text):
+        for piece in (*(way.format(match[2]) for way in ways), *PIECES):
+            if '"' not in piece:
+                name = f"{match[1]} {text[: match.start()].rpartition('<')[2].split()[0]} with {piece!r}"
+                yield name, lambda n, m=match, p=piece: (text[: m.end(2)] + p * n + text[m.end(2) :]).encode()
 
-    for match in re.finditer(r"<(\w+)[^>]*/>", SVG):
-        yield f"<{match[1]}> repeated", lambda n, m=match: (SVG[: m.start()] + m[0] * n + SVG[m.end() :]).encode()
-    for match in re.finditer(r'(\w+)="([^"]*)"', SVG):
-        for piece in (match[2], f" {match[2]}", f",{match[2]}", f"{match[2]};", *PIECES):
-            if '"' in piece:
-                continue
-            name = f"{match[1]} {SVG[: match.start()].rpartition('<')[2].split()[0]} with {piece!r}"
-            yield name, lambda n, m=match, p=piece: (SVG[: m.end(2)] + p * n + SVG[m.end(2) :]).encode()
+
+def _svg():
+    """Elements and attributes, groups and what is not drawn."""
+    yield from _marked_up(SVG, "{}", " {}", ",{}", "{};")
     inner = SVG[SVG.index("<g") : SVG.index("</svg>")]
     yield "groups repeated", lambda n: SVG.replace(inner, inner * n).encode()
     yield "groups in groups", lambda n: SVG.replace(inner, "<g>" * n + inner + "</g>" * n).encode()
@@ -164,19 +167,8 @@ COLORED = (
 
 
 def _colored():
-    """Each element and attribute repeated; clones of clones, gradients of gradients and clips of clips in chains."""
-    import re
-
-    for match in re.finditer(r"<(\w+)[^>]*/>", COLORED):
-        yield (
-            f"<{match[1]}> repeated",
-            lambda n, m=match: (COLORED[: m.start()] + m[0] * n + COLORED[m.end() :]).encode(),
-        )
-    for match in re.finditer(r'([\w-]+)="([^"]*)"', COLORED):
-        for piece in (match[2], f" {match[2]}", f"{match[2]};", *PIECES):
-            if '"' not in piece:
-                name = f"{match[1]} with {piece!r}"
-                yield name, lambda n, m=match, p=piece: (COLORED[: m.end(2)] + p * n + COLORED[m.end(2) :]).encode()
+    """Elements and attributes; clones of clones, gradients of gradients and clips of clips in chains."""
+    yield from _marked_up(COLORED, "{}", " {}", "{};")
     chains = {
         "clones": '<g id="a{k}"><use xlink:href="#a{j}"/><use xlink:href="#a{j}"/></g>',
         "empty clones": '<g id="e{k}"><use xlink:href="#e{j}"/><use xlink:href="#e{j}"/></g>',
@@ -273,11 +265,6 @@ def _zips():
         yield name, lambda n, make=make: zip_of_files(make(n))
     yield "bytes before it", lambda n: b"x" * n + zip_of_files(SKIFF)
     yield "bytes after it", lambda n: zip_of_files(SKIFF) + b"x" * n
-
-
-def _sealed(seal, body):
-    """A file with its seal, and one whose seal stands many times."""
-    return ((f"{body[:6]!r} repeated", lambda n: seal.apply(body * n)), (f"{body[:6]!r} without", lambda n: body * n))
 
 
 def _existing():

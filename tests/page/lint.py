@@ -8,7 +8,6 @@ from functools import cache
 from itertools import combinations, product
 from math import dist, inf, sqrt
 
-from aids import games
 from aids.errors import PlotroomError
 from generators import drawing
 from generators.drawing import IDENTITY, Group, Text, Use, compose, text
@@ -64,16 +63,6 @@ def sizes(records, matrix=IDENTITY):
             yield from sizes(record.records, compose(matrix, record.matrix))
         elif isinstance(record, Use):
             yield from sizes(record.symbol.records, compose(matrix, record.matrix))
-
-
-@cache
-def rule_numbers(game):
-    """The rules that figures and tables of a game cite, as printed."""
-    rules = games.load(game).rules
-    cited = {figure.rule for figure in rules.figures.values()}
-    for table in rules.tables.values():
-        cited |= {table.rule, *(row.rule for row in table.rows)}
-    return cited
 
 
 @cache

@@ -1,6 +1,5 @@
 """Cards edge to edge, read back from the pages: places, backs in register, bleed, crop marks, cuts, rulers."""
 
-import json
 import re
 from itertools import pairwise, product
 from math import dist
@@ -13,9 +12,8 @@ from generators.drawing import TRIM
 from generators.drawing import Path as Drawn
 from generators.drawing.paths import TextBox, flatten, walk
 from generators.page import SIDES
-from generators.page.frame import paper
+from tests.cli.program import plotroom
 from tests.pieces.laid_out import INCH, MM, box_of, build, uses
-from tests.printed import run
 from tests.readback import read
 
 POKER = (2.5 * INCH, 3.5 * INCH)
@@ -89,21 +87,19 @@ def test_cards_of_which_one_row_fits_are_printed(size, columns):
     assert len(placed(body)) == columns
 
 
-@pytest.mark.parametrize("size", PAPERS)
-def test_the_page_is_folded_in_its_middle_along_a_line_beside_all_cards(size):
-    (body,) = bodies(size, "fold", count=3)
-    ((line,),) = (record.subpaths for record in body.drawing.layers["score"])
-    heights = [y for _, (_, y), _ in uses(body.drawing.records)]
-    (left, low), (right, top) = sorted(line)
-    assert left == right == pytest.approx(PAPERS[size][0] / 2, abs=0.01)
-    assert low <= min(heights) + 0.01 and max(heights) + POKER[1] - 0.01 <= top
+@pytest.mark.parametrize(("size", "count"), [*product(PAPERS, (1, 3, 10))])
+def test_the_page_is_folded_in_its_middle_along_a_line_beside_all_cards(size, count):
+    for body in bodies(size, "fold", count=count):
+        ((line,),) = (record.subpaths for record in body.drawing.layers["score"])
+        heights = [y for _, (_, y), _ in uses(body.drawing.records)]
+        (left, low), (right, top) = sorted(line)
+        assert left == right == pytest.approx(PAPERS[size][0] / 2, abs=0.01)
+        assert low <= min(heights) + 0.01 and max(heights) + POKER[1] - 0.01 <= top
 
 
-@pytest.mark.parametrize(("count", "sides"), [*product((1, 2, 4, 8, 10), SIDES)])
+@pytest.mark.parametrize(("count", "sides"), [*product((1, 2, 4, 8, 10), ("long-edge", "short-edge", "single"))])
 def test_backs_are_in_register_on_a_page_that_is_not_full(count, sides):
     made = bodies("letter", sides, count=count)
-    if sides == "fold":
-        return
     for front, back in zip(made[::2], made[1::2], strict=True):
         ahead, behind = placed(front), placed(back)
         assert set(ahead) == set(behind)
@@ -172,8 +168,7 @@ def here(tmp_path, monkeypatch):
 
 
 def printed(here, *options):
-    result = run("print", "counters", "deck.toml", *options, "-o", "out")
-    assert result.exit_code == 0, result.output
+    plotroom("print", "counters", "deck.toml", *options, "-o", "out")
     return sorted((here / "out").rglob("*.*"))
 
 
@@ -256,20 +251,6 @@ def test_neighbors_edge_to_edge_are_cut_once(here):
     assert cut == pytest.approx(4 * 4 * slanting + (4 * 2 - 3) * upright, abs=0.1)
 
 
-def test_each_counter_is_a_picture_and_virtual_tables_get_the_deck(here):
-    folder = here(count=3)
-    files = printed(folder, "--each-counter", "--dpi", "72")
-    assert sum(file.suffix == ".png" for file in files) == 6
-
-
-@pytest.mark.long
-def test_a_deck_for_tabletop_simulator(here):
-    files = printed(here(count=3), "--vtt", "tts")
-    assert any(file.suffix == ".png" for file in files)
-    (manifest,) = [file for file in files if file.suffix == ".json"]
-    assert json.loads(manifest.read_text(encoding="utf-8"))
-
-
 def test_counters_of_layouts_stand_on_labels(here):
     (file,) = printed(here(count=5, size="35 mm", back=False, bleed="1 mm"), "--labels", "a4-35")
     (page,) = read(file.read_bytes())
@@ -291,11 +272,6 @@ def test_a_card_that_no_paper_holds_is_refused_with_its_cure():
     toml, rows = deck(count=1, size="10 x 11 in")
     with pytest.raises(PlotroomError, match="larger paper"):
         build(toml, "letter", "long-edge", cards__csv=rows)
-
-
-def test_the_papers_are_typed_here():
-    for name, (wide, high) in PAPERS.items():
-        assert (paper(name).width, paper(name).height) == pytest.approx((wide, high), abs=0.01)
 
 
 @pytest.mark.parametrize(("size", "said"), [("letter", True), ("a4", False)])

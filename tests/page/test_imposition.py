@@ -15,7 +15,7 @@ import pytest
 
 from aids.errors import FitError, RulesError
 from generators import TEMPLATES
-from generators.drawing import Symbol, untagged
+from generators.drawing import untagged
 from generators.drawing.text import text_width
 from generators.page import frame, imposition
 from generators.page.frame import paper
@@ -472,11 +472,3 @@ def test_a_piece_without_a_back_has_a_blank_back():
 def test_a_page_of_pieces_without_backs_has_no_back(sides):
     (only,) = imposition.impose([plain(36, 36, 4)._replace(back=None)], paper("a4"), sides, HEADING)
     assert only.role == "cut"
-
-
-def test_designs_are_symbols():
-    """One design printed many times is one form: the file says so, not only the drawing."""
-    assert isinstance(plain(36, 36).front, Symbol)
-    content = one("print", "ssn/counters")
-    kills = [f for page in read(content) for f in faces_of(page) if f.words == ("Kill",)]
-    assert len(kills) == 17 + 4

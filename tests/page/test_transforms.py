@@ -59,10 +59,6 @@ def test_the_colors_of_film_are_dark_or_saturated():
         assert film[role] == "#FFFFFF", "a board must be seen through it"
 
 
-def test_a_palette_sets_its_minimum_line_width():
-    assert drawing.least_line_width("film") == 0.5 and drawing.least_line_width("color") == 0
-
-
 @pytest.mark.parametrize("sheet", ["ssn/zone-overlay", "ssn/counters"])
 def test_a_mirrored_page_is_the_page_seen_from_behind(sheet):
     """Every line and word, title and rulers too, lies where it shines through; words run from right to left."""

@@ -12,7 +12,7 @@ from generators.press.print_job import GAP, contact_sheet, page_captions, page_s
 from generators.sheets import kits
 from tests import gallery
 from tests.pictures import page_png
-from tests.printed import one, pages, printed, run
+from tests.printed import one, pages, printed
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -113,21 +113,6 @@ def test_a_contact_sheet_of_a_kit():
 )
 def test_the_name_of_the_file(targets, name):
     assert list(printed("print", *targets, "--preview", "--paper", "a4", "--palette", "ink-saver")) == [name]
-
-
-@pytest.mark.parametrize(
-    ("more", "parts"),
-    [
-        ("--format svg", ("--preview", "SVG", "--format png")),
-        ("--dpi 300", ("--dpi", "fixed size")),
-        ("--one-file", ("--preview and --one-file",)),
-    ],
-)
-def test_wrong_use(more, parts, tmp_path):
-    result = run("print", "ssn/log", "--preview", *more.split(), "-o", str(tmp_path / "out"))
-    assert result.exit_code == 2 and result.stderr.count("\n") == 1, result.output
-    assert not [part for part in parts if part not in result.stderr], result.stderr
-    assert not (tmp_path / "out").exists()
 
 
 # --- the gallery ------------------------------------------------------------------------------------------------

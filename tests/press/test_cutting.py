@@ -356,24 +356,6 @@ def test_mirrored_art_is_cut_mirrored_between_marks_that_stay():
     assert all(one == pytest.approx(other, abs=0.002) for one, other in zip(boxes, turned, strict=True))
 
 
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        ("print ssn/log --cut-only", ("--cut-only", "nothing to cut")),
-        ("print ssn/counters --cut-only --format pdf", ("--cut-only", "PDF", "--format svg")),
-        ("print ssn/counters --cut-only --each-counter", ("--cut-only", "--each-counter")),
-        ("print ssn/counters --cut-only --one-file", ("--cut-only", "--one-file", "SVG")),
-        ("print ssn/counters --register silhouete", ("--register", "'silhouete'", "Did you mean 'silhouette'?")),
-        ("print ssn/counters --register silhouette --paper 150x210mm", ("--register", "174 mm", "150x210mm")),
-    ],
-)
-def test_options_that_cannot_be_cut_are_refused_in_one_line(words, says, tmp_path):
-    result = run(*words.split(), "-o", str(tmp_path))
-    assert result.exit_code == 2 and result.stderr.count("\n") == 1
-    assert all(word in result.stderr for word in says), result.stderr
-    assert not list(tmp_path.iterdir())
-
-
 # --- outlines -------------------------------------------------------------------------------------------------
 
 

@@ -103,11 +103,6 @@ def test_a_file_that_another_run_made_in_the_meantime_is_not_replaced(tmp_path, 
     assert tree(tmp_path) == {"game-1.toml": b"theirs"}
 
 
-def test_only_files_of_plotroom_count_as_replaced(tmp_path):
-    (tmp_path / "mine.pdf").write_bytes(b"mine")
-    assert write_all(written(tmp_path, "mine.pdf")) == []
-
-
 @pytest.mark.parametrize(
     ("one", "other"),
     [("log.pdf", "log.pdf"), ("log.pdf", "LOG.pdf"), ("\u00e4.pdf", "a\u0308.pdf"), ("a/b", "a/../a/b")],

@@ -1,16 +1,13 @@
-"""Print options: the names that options take, and the order of post-processing."""
+"""Print options: registration marks, and the order of post-processing."""
 
 import pytest
 
 from generators.drawing import CUT, Drawing, Page
 from generators.drawing.paths import extent
 from generators.jobs.printing import REGISTERS
-from generators.page import DUPLEX_SIDES, SIDES
 from generators.page.frame import paper
-from generators.press.documents import Finishing, Output, PrintOptions, encode_pages, post_process
+from generators.press.documents import Finishing, Output, PrintOptions, post_process
 from generators.press.printers import Correction
-from generators.writers import WRITERS
-from tests.readback import is_sealed
 
 LETTER = paper("letter")
 
@@ -49,14 +46,3 @@ def test_a_page_is_mirrored_before_it_is_corrected():
     layers = processed(mirror=True, correction=to_the_right)
     square = (LETTER.width - 172 + 10, 200, LETTER.width - 100 + 10, 272)
     assert extent(layers["cut"]) == pytest.approx(square, abs=0.3)  # half of the line is outside the square
-
-
-def test_duplex_sides_are_sides():
-    assert set(DUPLEX_SIDES) < set(SIDES)
-
-
-@pytest.mark.parametrize("name", WRITERS)
-def test_every_format_makes_a_file_of_a_page(name):
-    options = PrintOptions(LETTER, Output("plotroom", format=name, dpi=36))
-    (content,) = encode_pages([page()], options, "A square")
-    assert is_sealed(WRITERS[name].seal, content)

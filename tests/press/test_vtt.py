@@ -195,24 +195,6 @@ front = {{ ground = "deep", ink = "deep-text", label = "Mine" }}
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize(("table", "name"), [("vassal", "ssn-vassal.csv"), ("tts", "ssn-tts.json")])
-def test_an_edited_manifest_is_not_overwritten(tmp_path, monkeypatch, table, name):
-    """An unchanged manifest is overwritten, also by another command; a changed one is the player's."""
-    monkeypatch.chdir(tmp_path)
-    words = ("print", "ssn/counters", "--vtt", table, "--dpi", "36", "-o", "a, b")
-    assert run(*words).exit_code == 0
-    made = tmp_path / "a, b" / name
-    assert files.is_own(made)
-    assert run(*words, "--palette", "grayscale").exit_code == 0
-    for edited in (made.read_bytes() + b"\n", made.read_bytes().replace(b"lhd", b"LHD", 1), b""):
-        made.write_bytes(edited)
-        result = run(*words)
-        assert result.exit_code == 2 and name in result.stderr and "--force" in result.stderr
-        assert made.read_bytes() == edited
-    assert run(*words, "--force").exit_code == 0 and files.is_own(made)
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no quotes in file names")
 @pytest.mark.parametrize("table", ["vassal", "tts"])
 def test_a_command_with_commas_and_quotes_is_still_sealed(tmp_path, monkeypatch, table):
@@ -223,25 +205,3 @@ def test_a_command_with_commas_and_quotes_is_still_sealed(tmp_path, monkeypatch,
     assert run("print", "counters", 'a "b", c.csv', "--vtt", table).exit_code == 0
     (made,) = [p for p in (tmp_path / "output").iterdir() if p.suffix != ".png"]
     assert files.is_own(made)
-
-
-WRONG = [
-    ("print ssn --vtt vasal", "--vtt", "'vasal'", "Did you mean 'vassal'?"),
-    ("print ssn --vtt tts --format pdf", "--vtt tts", "PDF", "--format png"),
-    ("print ssn --vtt tts --format=pdf", "--vtt tts", "PDF", "--format png"),
-    ("print ssn/log --vtt vassal", "--vtt vassal", "counters"),
-    ("print ssn --vtt tts --each-counter", "--each-counter and --vtt"),
-    ("print ssn --vtt tts --one-file", "--vtt and --one-file"),
-    ("print ssn --each-counter --preview", "--each-counter and --preview"),
-    ("print ssn --vtt vassal --register plain", "--register", "--vtt"),
-]
-
-
-@pytest.mark.parametrize("case", WRONG, ids=lambda c: c[0])
-def test_wrong_use(case, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    command, *parts = case
-    result = run(*command.split())
-    assert result.exit_code == 2 and result.stderr.count("\n") == 1, result.output
-    assert not [part for part in parts if part not in result.stderr], result.stderr
-    assert not list(tmp_path.iterdir())

@@ -15,6 +15,7 @@ from generators.press.calibration_sheet import layout
 from generators.press.printers import READINGS
 from generators.sheets.setup_sheets import setup_games
 from generators.web.door import answer
+from tests.web.asked import refused, told
 
 GAMES = games.names()
 CHECKS = [(game, name) for game in GAMES for name in games.load(game).checks]
@@ -37,13 +38,6 @@ def given(reply):
         return {reply.name: reply.content}
     with ZipFile(BytesIO(reply.content)) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
-
-
-def refused(name, request):
-    """The error of a request that is refused."""
-    reply = answer(name, request)
-    assert reply.status == 400
-    return json.loads(reply.content)["error"]
 
 
 def as_request(words):
@@ -113,7 +107,7 @@ def test_counters_of_a_player_come_as_a_file(tmp_path, monkeypatch):
 
 
 def test_each_reading_has_its_place_on_every_sheet_that_has_room_for_it():
-    plans = json.loads(answer("describe", {}).content)["plans"]
+    plans = told("describe", {})["plans"]
     assert {"a4", "letter"} <= set(plans)
     for name, plan in plans.items():
         wide, high = plan["size"]
@@ -129,7 +123,7 @@ def test_each_reading_has_its_place_on_every_sheet_that_has_room_for_it():
 
 
 def test_a_printer_is_measured_and_corrects_a_print():
-    described = json.loads(answer("describe", {}).content)["readings"]
+    described = told("describe", {})["readings"]
     readings = {name: "0" for name, field in described.items() if field["needed"]}
     plain = answer("calibrate", {"options": {"paper": "a4"}})
     assert plain.name == "calibrate-a4-long-edge.pdf"
@@ -139,8 +133,8 @@ def test_a_printer_is_measured_and_corrects_a_print():
     assert measured.status == 200, measured.content
     assert measured.name == "printer-office.toml"
     files = {"printers/printer-office.toml": measured.content.decode()}
-    told = answer("printer", {"file": "mine.toml", "files": {"mine.toml": measured.content.decode()}})
-    assert json.loads(told.content) == {
+    found = answer("printer", {"file": "mine.toml", "files": {"mine.toml": measured.content.decode()}})
+    assert json.loads(found.content) == {
         "name": "Office",
         "file": measured.name,
         "measured": [{"paper": "a4", "sides": "long-edge"}],
@@ -176,9 +170,9 @@ def test_a_check_answers_what_the_command_line_prints(game, name, capsys):
 def test_words_are_beside_the_answer():
     inputs = {"range": 11, "threshold": 7, "target": "ssn"}
     request = {"game": "ssn", "check": "torpedo", "inputs": inputs, "words": True}
-    told = json.loads(answer("check", {**request, "dice": [2, 4, 3, 4, 4, 1, 1]}).content)["words"]
-    assert told["head"].startswith("Sunk")
-    assert [step["faces"] for step in told["blocks"][0]["steps"]] == [[2, 4], [3, 4], [4, 1], [1]]
+    found = json.loads(answer("check", {**request, "dice": [2, 4, 3, 4, 4, 1, 1]}).content)["words"]
+    assert found["head"].startswith("Sunk")
+    assert [step["faces"] for step in found["blocks"][0]["steps"]] == [[2, 4], [3, 4], [4, 1], [1]]
     rows = json.loads(answer("check", {**request, "odds": True}).content)["words"]["parts"][0]["rows"]
     assert sum(chance for _, _, chance in rows) == pytest.approx(1)
 
@@ -196,35 +190,35 @@ def test_dice_are_asked_for_throw_by_throw():
 
 def test_a_preview_tells_its_pages_its_paper_and_its_command():
     request = {"targets": ["depths"], "options": {"paper": "a4", "one-file": True}}
-    told = json.loads(answer("preview", request).content)
-    assert told["command"] == "plotroom print depths --paper a4 --one-file"
-    assert told["advice"].startswith("Print ")
-    assert 0 < told["paper"] < len(told["pages"]) <= 20
-    page = answer("preview", {**request, "page": len(told["pages"])})
+    found = told("preview", request)
+    assert found["command"] == "plotroom print depths --paper a4 --one-file"
+    assert found["advice"].startswith("Print ")
+    assert 0 < found["paper"] < len(found["pages"]) <= 20
+    page = answer("preview", {**request, "page": len(found["pages"])})
     assert page.media_type == "image/svg+xml"
     assert page.content.startswith(b"<svg") or b"<svg" in page.content[:200]
 
 
 def test_the_guide_is_a_list_of_pages_and_each_page():
-    pages = json.loads(answer("guide", {}).content)["pages"]
+    pages = told("guide", {})["pages"]
     assert {"install", "print", "house-rules"} <= {name for name, _ in pages}
     for name, title in pages:
-        assert json.loads(answer("guide", {"name": name}).content)["text"].startswith(f"# {title}\n")
+        assert told("guide", {"name": name})["text"].startswith(f"# {title}\n")
     assert refused("guide", {"name": "../README"})["where"] == "guide"
 
 
 def test_everything_that_the_program_has_is_described():
-    overview = json.loads(answer("describe", {}).content)
+    overview = told("describe", {})
     assert [game["name"] for game in overview["games"]] == GAMES
     for name in GAMES:
-        told, game = json.loads(answer("describe", {"game": name}).content), games.load(name)
-        assert [check["name"] for check in told["checks"]] == list(game.checks)
-        for check in told["checks"]:
+        found, game = told("describe", {"game": name}), games.load(name)
+        assert [check["name"] for check in found["checks"]] == list(game.checks)
+        for check in found["checks"]:
             assert [spec["name"] for spec in check["inputs"]] == [
                 spec.name for spec in game.checks[check["name"]].inputs
             ]
-        assert [figure["name"] for figure in told["figures"]] == list(game.rules.figures)
-        assert [table["name"] for table in told["tables"]] == list(game.rules.tables)
+        assert [figure["name"] for figure in found["figures"]] == list(game.rules.figures)
+        assert [table["name"] for table in found["tables"]] == list(game.rules.tables)
         (line,) = [line for line in overview["games"] if line["name"] == name]
         assert [each["name"] for each in line["figures"]] == [*game.rules.figures, *game.rules.switches]
 
@@ -292,10 +286,10 @@ def test_every_fault_of_a_file_is_told():
     request = {"game": "u-boat", "check": "adjudicate", "inputs": {"file": "p.toml"}}
     text = 'phase = "movement"\n[units]\nFrance = ["F bre"]\n[orders]\nFrance = ["F bre - nope", "A par H"]\n'
     reply = answer("check", {**request, "files": {"p.toml": text}})
-    told = json.loads(reply.content)
+    found = json.loads(reply.content)
     assert reply.status == 400
-    assert len(told.get("errors", [told["error"]])) >= 1
-    assert told["error"]["where"].startswith("p.toml:")
+    assert len(found.get("errors", [found["error"]])) >= 1
+    assert found["error"]["where"].startswith("p.toml:")
 
 
 # --- house rules, boards --------------------------------------------------------------------------------------
@@ -305,7 +299,7 @@ def test_house_rules_of_plotroom_go_by_name(tmp_path):
     run("print", "ssn/detection", "--paper", "a4", "--rules", "ssn-even", "-o", tmp_path)
     request = {"targets": ["ssn/detection"], "options": {"paper": "a4"}, "rules": {"name": "ssn-even"}}
     assert given(answer("print", request)) == written(tmp_path)
-    (one,) = [each for each in json.loads(answer("describe", {}).content)["games"] if each["name"] == "ssn"]
+    (one,) = [each for each in told("describe", {})["games"] if each["name"] == "ssn"]
     assert [each["name"] for each in one["house_rules"]] == ["ssn-even", "ssn-gentle", "ssn-hard"]
     asked = {"game": "ssn", "check": "detection", "inputs": {"base": "active-ship-slow"}, "odds": True}
     by_name = answer("check", {**asked, "rules": {"name": "ssn-even"}})
@@ -317,7 +311,7 @@ def test_house_rules_of_plotroom_go_by_name(tmp_path):
     assert answer("print", {**request, "rules": {**kept, "text": kept["text"] + "# mine\n"}}).content != next(
         iter(written(tmp_path).values())
     )
-    edited = json.loads(answer("rules", {"game": "ssn", "rules": kept, "set": {"figures": {"kill-needed": 5}}}).content)
+    edited = told("rules", {"game": "ssn", "rules": kept, "set": {"figures": {"kill-needed": 5}}})
     assert kept["text"].strip() in edited["text"] and "kill-needed = 5" in edited["text"]
 
 
@@ -335,28 +329,26 @@ def test_a_game_file_under_house_rules_of_plotroom_is_played():
 def test_a_figure_is_set_changed_and_taken_out_and_comments_stay():
     text = "# mine\n[figures]\n# a note\n"
     request = {"game": "ssn", "rules": text}
-    one = json.loads(answer("rules", {**request, "set": {"figures": {"kills-lhd": 3}}}).content)["text"]
+    one = told("rules", {**request, "set": {"figures": {"kills-lhd": 3}}})["text"]
     assert "kills-lhd = 3" in one
     assert one.startswith("# mine\n[figures]\n# a note\n")
-    two = json.loads(answer("rules", {"game": "ssn", "rules": one, "set": {"figures": {"kills-lhd": 1}}}).content)[
-        "text"
-    ]
+    two = told("rules", {"game": "ssn", "rules": one, "set": {"figures": {"kills-lhd": 1}}})["text"]
     assert two == one.replace("= 3", "= 1")
-    out = json.loads(answer("rules", {"game": "ssn", "rules": two, "set": {"figures": {"kills-lhd": None}}}).content)
+    out = told("rules", {"game": "ssn", "rules": two, "set": {"figures": {"kills-lhd": None}}})
     assert out["text"] == text
 
 
 def test_a_table_is_replaced_and_taken_out():
     rows = [{"roll": "1-6", "outcome": 'say "so"'}]
-    one = json.loads(answer("rules", {"game": "ssn", "set": {"tables": {"kill": rows}}}).content)["text"]
+    one = told("rules", {"game": "ssn", "set": {"tables": {"kill": rows}}})["text"]
     assert one == 'game = "ssn"\n\n[tables.kill]\nrows = [\n  { roll = "1-6", outcome = "say \\"so\\"" },\n]\n'
-    two = json.loads(answer("rules", {"game": "ssn", "rules": one, "set": {"tables": {"kill": None}}}).content)["text"]
+    two = told("rules", {"game": "ssn", "rules": one, "set": {"tables": {"kill": None}}})["text"]
     assert two == 'game = "ssn"\n'
 
 
 def test_a_part_of_the_board_is_labeled():
-    told = json.loads(answer("board", {"game": "on-patrol", "center": "B2", "columns": 3, "rows": 3}).content)
-    assert [label for label, _, _ in told["hexes"]] == ["A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3"]
+    found = told("board", {"game": "on-patrol", "center": "B2", "columns": 3, "rows": 3})
+    assert [label for label, _, _ in found["hexes"]] == ["A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3"]
 
 
 # --- what the pages are made from -----------------------------------------------------------------------------
@@ -364,7 +356,7 @@ def test_a_part_of_the_board_is_labeled():
 
 def described(game):
     """What is said of a game."""
-    return json.loads(answer("describe", {"game": game}).content)
+    return told("describe", {"game": game})
 
 
 def test_every_choice_has_a_word_and_those_of_target_are_no_codes():
@@ -397,9 +389,9 @@ def test_a_slip_is_told_as_the_command_line_tells_it(game, capsys):
     words = [word for word in shlex.split(example_of_setup(game))[3:] if not word.endswith(".toml")]
     slip = described(game)["setup"]["slip"]["example"]
     run("setup", game, *words, "--seed", 7, "--reveal", slip, "--json")
-    told = json.loads(answer("reveal", {"game": game, "options": as_request(words), "seed": 7, "slip": slip}).content)
-    assert told.pop("words")["head"]
-    assert told == json.loads(capsys.readouterr().out)
+    found = told("reveal", {"game": game, "options": as_request(words), "seed": 7, "slip": slip})
+    assert found.pop("words")["head"]
+    assert found == json.loads(capsys.readouterr().out)
 
 
 def test_a_slip_that_a_setup_has_not_is_refused():

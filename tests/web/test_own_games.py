@@ -1,6 +1,5 @@
 """Games of one's own at the door: taken in from a folder or a zip, used as any other game, refused where a bound is passed."""
 
-import json
 import struct
 import zlib
 from io import BytesIO
@@ -14,17 +13,11 @@ from generators.web import requests
 from generators.web.door import answer
 from generators.web.requests import MOST_ENTRIES, MOST_OF_GAME, MOST_ZIP
 from generators.web.workers import is_long
+from tests.web.asked import refused, told
 from tests.web.own_folders import EXAMPLES, GAME, SKIFF, as_base64, as_files, zip_of, zip_of_files
-from tests.web.test_door import given, refused, run, written
+from tests.web.test_door import given, run, written
 
 NAMES = sorted(folder.name for folder in EXAMPLES.iterdir() if (folder / "game.toml").exists())
-
-
-def told(name, request):
-    """The JSON that answers a request."""
-    reply = answer(name, request)
-    assert reply.status == 200, reply.content
-    return json.loads(reply.content)
 
 
 def taken(**request):
@@ -144,13 +137,19 @@ def test_a_cross_table_is_described_as_it_is_read():
     assert tables["retreat"]["reading"] is None
 
 
-def test_games_that_are_kept_on_the_disk_are_there_without_their_files(tmp_path, monkeypatch):
+@pytest.fixture
+def boats(tmp_path, monkeypatch):
+    """The folder of a game that this computer keeps, in the folder of the settings."""
     monkeypatch.setattr("aids.game_folders.settings_folder", lambda: str(tmp_path))
     folder = tmp_path / "boats"
     folder.mkdir()
     (folder / "game.toml").write_text(GAME, encoding="utf-8")
-    broken = tmp_path / "broken"
     run("games", "--add", folder)
+    return folder
+
+
+def test_games_that_are_kept_on_the_disk_are_there_without_their_files(boats, tmp_path):
+    broken = tmp_path / "broken"
     kept = (tmp_path / "games.toml").read_text(encoding="utf-8")
     (tmp_path / "games.toml").write_text(f"{kept}broken = '{broken.as_posix()}'\n", encoding="utf-8")
     described = told("describe", {})
@@ -170,17 +169,12 @@ def test_games_that_are_kept_on_the_disk_are_there_without_their_files(tmp_path,
     assert "games.toml:1" in described["broken"][0]["fault"]
 
 
-def test_pages_of_a_kept_game_are_drawn_anew_when_a_file_was_saved(tmp_path, monkeypatch):
-    monkeypatch.setattr("aids.game_folders.settings_folder", lambda: str(tmp_path))
-    folder = tmp_path / "boats"
-    folder.mkdir()
-    (folder / "game.toml").write_text(GAME, encoding="utf-8")
-    run("games", "--add", folder)
+def test_pages_of_a_kept_game_are_drawn_anew_when_a_file_was_saved(boats):
     asked = {"targets": ["skiff"], "page": 1}
     (before,) = [game["stamp"] for game in told("describe", {})["games"] if game.get("kept")]
     drawn = answer("preview", asked).content
     assert drawn == answer("preview", asked).content
-    (folder / "game.toml").write_text(GAME.replace("swamped", "lost at sea"), encoding="utf-8")
+    (boats / "game.toml").write_text(GAME.replace("swamped", "lost at sea"), encoding="utf-8")
     (after,) = [game["stamp"] for game in told("describe", {})["games"] if game.get("kept")]
     assert before != after
     assert drawn != answer("preview", asked).content

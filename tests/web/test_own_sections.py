@@ -10,21 +10,20 @@ from aids.reading import rule_files
 from generators.web.describe import describe
 from generators.web.door import answer
 from generators.web.house_rules import path_of, section_forms
+from tests.web.asked import refused, told
 
 EXAMPLE = rule_files.text("on-patrol-example")
 FORMATION = '\n[formation.1]\nships = [6, 6, 6]\nbow = ["E40", "M40", "U40"]\ndirection = 3\n'
 
 
 def sections(text=""):
-    told = describe({"game": "on-patrol", "rules": text})["sections"]
-    return {each["name"]: each for each in json.loads(json.dumps(told))}
+    found = describe({"game": "on-patrol", "rules": text})["sections"]
+    return {each["name"]: each for each in json.loads(json.dumps(found))}
 
 
 def edited(text, *changes):
     """The text of house rules with sections changed."""
-    told = answer("rules", {"game": "on-patrol", "rules": text, "set": {"sections": list(changes)}})
-    assert told.status == 200, told.content
-    return json.loads(told.content)["text"]
+    return told("rules", {"game": "on-patrol", "rules": text, "set": {"sections": list(changes)}})["text"]
 
 
 # --- forms ----------------------------------------------------------------------------------------------------
@@ -51,8 +50,8 @@ def test_a_map_of_ambush_is_described_in_the_form_of_a_board():
     (form,) = describe({"game": "ambush"})["sections"]
     assert form["fields"] == section_forms(games.load("on-patrol"))[2].fields
     changes = [["board"], {"columns": 30, "higher": 6, "clockwise": False, "edges": ["left"], "top": "lower"}]
-    told = json.loads(answer("rules", {"game": "ambush", "rules": "", "set": {"sections": [changes]}}).content)
-    (form,) = describe({"game": "ambush", "rules": told["text"]})["sections"]
+    text = told("rules", {"game": "ambush", "rules": "", "set": {"sections": [changes]}})["text"]
+    (form,) = describe({"game": "ambush", "rules": text})["sections"]
     assert form["stated"] == changes[1]
 
 
@@ -122,8 +121,8 @@ def test_weapons_under_headers_of_their_own_are_replaced():
     ],
 )
 def test_what_is_no_change_is_refused(text, change, message):
-    told = answer("rules", {"game": "on-patrol", "rules": text, "set": {"sections": [change]}})
-    assert told.status == 400 and message in json.loads(told.content)["error"]["message"]
+    asked = {"game": "on-patrol", "rules": text, "set": {"sections": [change]}}
+    assert message in refused("rules", asked)["message"]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 
 from generators.web.door import answer
 from tests.printed import run
+from tests.web.asked import OnFile
 
 FILE = """\
 game = "on-patrol"
@@ -43,16 +44,8 @@ weapons = [{ kind = "depth-charge", count = 2, drops = "stern" }]
 """
 
 
-def asked(name, text=FILE, **more):
-    """The answer to a request about a game file."""
-    return answer(name, {"game": "on-patrol", "file": {"name": "convoy.toml", "text": text}, **more})
-
-
-def told(name, text=FILE, **more):
-    """The JSON of an answer that is not refused."""
-    reply = asked(name, text, **more)
-    assert reply.status == 200, reply.content
-    return json.loads(reply.content)
+ON_FILE = OnFile("on-patrol", "convoy.toml", FILE)
+asked, told, refused = ON_FILE.asked, ON_FILE.told, ON_FILE.refused
 
 
 def edited(*changes, text=FILE):
@@ -164,10 +157,8 @@ def test_a_table_is_added_and_taken_out():
     ],
 )
 def test_a_bad_change_is_refused(change, where, words):
-    reply = asked("game-edit", set=[list(change)])
-    error = json.loads(reply.content)["error"]
-    assert (reply.status, error["where"]) == (400, where)
-    assert words in error["message"]
+    (error,) = refused("game-edit", set=[list(change)])
+    assert error["where"] == where and words in error["message"]
 
 
 @pytest.mark.parametrize(
@@ -182,10 +173,7 @@ def test_a_bad_change_is_refused(change, where, words):
 def test_a_fault_of_the_file_has_its_line(change, words):
     text = FILE.replace(change, words, 1)
     for name, more in (("game-file", {}), ("turn", {"seed": 1})):
-        reply = asked(name, text, **more)
-        error = json.loads(reply.content)["error"]
-        assert reply.status == 400
-        assert error["where"].startswith("convoy.toml:")
+        assert refused(name, text, **more)[0]["where"].startswith("convoy.toml:")
 
 
 @pytest.mark.parametrize(
@@ -197,8 +185,8 @@ def test_a_file_of_a_wrong_form_is_refused(file):
 
 
 def test_a_game_that_is_not_on_file_is_refused():
-    reply = answer("game-file", {"game": "depths", "file": {"name": "x.toml", "text": ""}})
-    assert (reply.status, "no turns to play" in reply.content.decode()) == (400, True)
+    (error,) = OnFile("depths", "x.toml", "").refused("game-file")
+    assert "no turns to play" in error["message"]
 
 
 def test_a_long_file_is_refused():
@@ -224,6 +212,4 @@ def test_each_hex_of_the_zone_has_its_rank():
 
 
 def test_a_question_that_a_game_does_not_answer_is_refused():
-    reply = asked("game-ask", ask="weather", about={})
-    error = json.loads(reply.content)["error"]
-    assert (reply.status, error["where"]) == (400, "ask")
+    assert refused("game-ask", ask="weather", about={})[0]["where"] == "ask"

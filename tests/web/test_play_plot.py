@@ -14,9 +14,10 @@ from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS, position_text
 from aids.ssn.game.turn import play
 from generators.web.door import answer
+from tests.cli.program import plotroom
 from tests.games.ssn.game.positions import RULES, random_start
 from tests.games.ssn.game.test_random_games import wild_orders
-from tests.printed import run
+from tests.web.asked import OnFile
 
 NEAR = """\
 game = "ssn"
@@ -79,16 +80,8 @@ heading = 0
 """
 
 
-def asked(name, text=NEAR, **more):
-    """The answer to a request about a game file."""
-    return answer(name, {"game": "ssn", "file": {"name": "hunt.toml", "text": text}, **more})
-
-
-def told(name, text=NEAR, **more):
-    """The JSON of an answer that is not refused."""
-    reply = asked(name, text, **more)
-    assert reply.status == 200, reply.content
-    return json.loads(reply.content)
+ON_FILE = OnFile("ssn", "hunt.toml", NEAR)
+asked, told, refused = ON_FILE.asked, ON_FILE.told, ON_FILE.refused
 
 
 def ordered(**orders):
@@ -129,10 +122,8 @@ def test_a_tapped_place_becomes_orders_that_end_there():
     ],
 )
 def test_a_place_that_cannot_be_reached_is_refused_in_words(about, where, words):
-    reply = asked("game-ask", ask="way", about=about)
-    error = json.loads(reply.content)["error"]
-    assert (reply.status, error["where"]) == (400, where)
-    assert words in error["message"]
+    (error,) = refused("game-ask", ask="way", about=about)
+    assert error["where"] == where and words in error["message"]
 
 
 def test_orders_against_the_rules_are_shown_with_their_fault():
@@ -205,8 +196,7 @@ def test_a_page_says_what_to_tap_where_the_command_line_says_what_to_write(
 ):
     monkeypatch.chdir(tmp_path)
     Path("hunt.toml").write_text(text, encoding="utf-8")
-    result = run("turn", "ssn", "hunt.toml", "--seed", "3")
-    assert result.exit_code == 0, result.output
+    result = plotroom("turn", "ssn", "hunt.toml", "--seed", "3")
     on_page = told("turn", text, seed=3)["sections"]
     assert [section["ahead"] for section in on_page] == [False] * (len(on_page) - 1) + [True]
     said = " ".join(f"{line['name']} {line['text']}." for line in on_page[-1]["sentences"])

@@ -20,34 +20,19 @@ from tests.games.u_boat.game.secret_bytes import games_without
 from tests.games.u_boat.game.whole_games import play_game
 from tests.games.u_boat.phases import MAP, RULES
 from tests.printed import run
+from tests.web.asked import OnFile
 
 FILE = COMMENTED
 AT_SEA = FILE.replace('"U kie"', '"U hel"').replace('"U kie - hel"', '"U hel - nth"')
 
 
-def reply(name, text=FILE, **more):
-    """The answer to a request about a game file."""
-    return answer(name, {"game": "u-boat", "file": {"name": "harbor.toml", "text": text}, **more})
-
-
-def told(name, text=FILE, **more):
-    """The JSON of an answer that is not refused."""
-    given = reply(name, text, **more)
-    assert given.status == 200, given.content
-    return json.loads(given.content)
+ON_FILE = OnFile("u-boat", "harbor.toml", FILE)
+reply, told, refused = ON_FILE.asked, ON_FILE.told, ON_FILE.refused
 
 
 def asked(question, text=FILE, sent=None, **about):
     """The answer to a question about a game file."""
     return told("game-ask", text, ask=question, about=about, files=sent or {})
-
-
-def refused(name, text=FILE, **more):
-    """The errors of an answer that is refused."""
-    given = reply(name, text, **more)
-    assert given.status == 400
-    found = json.loads(given.content)
-    return found.get("errors", [found["error"]])
 
 
 def test_the_map_has_every_province_with_room_for_its_units():

@@ -1,7 +1,6 @@
 """Where a part of the rules shows, which sheets read it, and the chapters of the rules that house rules have it in."""
 
 import base64
-import json
 
 import pytest
 
@@ -9,18 +8,16 @@ from aids import games
 from generators.sheets import kits
 from generators.web import describe
 from generators.web.describe import chapter
-from generators.web.door import answer
 from generators.web.lookups import load_game
+from tests.web.asked import refused, told
 from tests.web.own_folders import EXAMPLES, zip_of
 
 OWN = ("ferry-point", "slow-convoy")
 
 
 def first_shown(game, part, **more):
-    """What is answered at first, checked to be no refusal."""
-    told = answer("shown", {"game": game, "part": part, **more})
-    assert told.status == 200, told.content
-    return json.loads(told.content)
+    """What is answered at first."""
+    return told("shown", {"game": game, "part": part, **more})
 
 
 def shown(game, part, **more):
@@ -163,8 +160,8 @@ def test_every_part_is_looked_for(game):
 @pytest.mark.parametrize("name", OWN)
 def test_a_game_of_the_players_own_is_looked_through_too(name):
     own = base64.b64encode(zip_of(EXAMPLES / name)).decode()
-    told = json.loads(answer("describe", {"game": name, "own": own}).content)
-    tables = [each for group in told["groups"] for each in group["tables"]]
+    described = told("describe", {"game": name, "own": own})
+    tables = [each for group in described["groups"] for each in group["tables"]]
     assert tables
     assert any(shown(name, f"tables.{each}", own=own)["sheets"] for each in tables)
 
@@ -176,7 +173,7 @@ def test_a_game_of_the_players_own_is_noted_once_and_again_when_it_changes(monke
     monkeypatch.setattr(describe, "noted", lambda game: noted.append(game.name) or note(game))
     monkeypatch.setattr(describe, "_kept", type(describe._kept)())
     own = base64.b64encode(zip_of(EXAMPLES / "slow-convoy")).decode()
-    (table, *_) = json.loads(answer("describe", {"game": "slow-convoy", "own": own}).content)["tables"]
+    (table, *_) = told("describe", {"game": "slow-convoy", "own": own})["tables"]
     for _ in range(2):
         shown("slow-convoy", f"tables.{table['name']}", own=own)
     assert noted == ["slow-convoy"]
@@ -228,7 +225,5 @@ def test_a_sheet_that_prints_a_figure_reads_it():
     ],
 )
 def test_what_cannot_be_looked_for_is_refused(asked, where, message):
-    told = answer("shown", asked)
-    fault = json.loads(told.content)["error"]
-    assert told.status == 400
+    fault = refused("shown", asked)
     assert where in fault["where"] and message in fault["message"], fault

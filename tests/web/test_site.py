@@ -8,15 +8,15 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from click.testing import CliRunner
 
 from aids import games
-from generators.cli.main import cli
 from generators.web import site
 from generators.web.door import answer
 from generators.web.requests import zipped
 from generators.writers import WRITERS, formats_here
+from tests import printed
 from tests.browser.hosts import find_pyodide
+from tests.cli.program import error_line, plotroom
 from tests.wheels import installed, installed_in_checkout, run
 
 COMPILED = site.compiled
@@ -63,11 +63,7 @@ def test_the_pictures_of_the_first_page_are_small_together():
 
 def refused(*words):
     """The one line that refuses a command line."""
-    done = CliRunner().invoke(cli, ["site", *words], standalone_mode=True)
-    assert done.exit_code == 2, done.output
-    assert done.output.count("\n") == 1
-    assert done.output.startswith("plotroom: ")
-    return done.output
+    return error_line(printed.run("site", *words))
 
 
 def test_a_folder_that_holds_other_files_is_refused(here):
@@ -131,9 +127,7 @@ def test_a_site_is_written_and_written_over(here, monkeypatch):
     monkeypatch.setattr(site, "_program", dict)
     monkeypatch.setattr(site, "_libraries", dict)
     for _ in range(2):  # the second time the folder holds a site, which may be written over
-        done = CliRunner().invoke(cli, ["site", "public", "--pyodide", "../pyodide"])
-        assert done.exit_code == 0, done.output
-        assert done.output.startswith("public: ")
+        assert plotroom("site", "public", "--pyodide", "../pyodide").output.startswith("public: ")
     (version,) = site.versions_in(here / "public")
     for name in site.PYODIDE_FILES:
         assert (version / "pyodide" / name).read_bytes() == (here.parent / "pyodide" / name).read_bytes()
@@ -167,8 +161,7 @@ def test_a_site_holds_sources_where_they_cannot_be_compiled(here, monkeypatch, n
     monkeypatch.setattr(site, "_libraries", dict)
     monkeypatch.setattr(site, "compiled", COMPILED)
     monkeypatch.setattr(site, "NODE", node)
-    done = CliRunner().invoke(cli, ["site", "public", "--pyodide", "../pyodide"])
-    assert done.exit_code == 0, done.output
+    done = plotroom("site", "public", "--pyodide", "../pyodide")
     assert f"the program could not be compiled, so a first visit takes longer: {why}" in done.output
     (version,) = site.versions_in(here / "public")
     assert unpacked((version / site.PROGRAM).read_bytes()) == {"a.py": b"x = 1\n"}

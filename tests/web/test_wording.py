@@ -1,20 +1,9 @@
 """A page is refused in its own words: the labels of its fields and what is tapped, no option and no command."""
 
-import json
-
 import pytest
 
-from generators.web.door import answer
 from generators.web.lookups import COMMAND, OPTION, page_words
-
-
-def told(name, request):
-    """The messages of a refusal."""
-    reply = answer(name, request)
-    assert reply.status == 400
-    document = json.loads(reply.content)
-    return [fault["message"] for fault in document.get("errors", [document["error"]])]
-
+from tests.web.asked import all_refused, told
 
 COUNTERS = {"targets": ["counters", "my.xlsx"], "files": {"my.xlsx": {"base64": "UEsDBBQAAAA="}}}
 #: Requests whose refusal named an option or a command.
@@ -40,7 +29,7 @@ REFUSED = [
 @pytest.mark.parametrize(("name", "request_", "words"), REFUSED)
 def test_a_page_is_told_its_fields_and_buttons(name, request_, words):
     """Set up said "give --merchantmen, --capital ...", and Your counters "plotroom new counters FILE begins one"."""
-    messages = told(name, request_)
+    messages = [fault["message"] for fault in all_refused(name, request_)]
     assert words in " ".join(messages)
     for message in messages:
         assert OPTION.search(message) is None and COMMAND.search(message) is None, message
@@ -82,5 +71,5 @@ def test_an_open_ambush_names_no_command_on_a_page():
         "dice": [2, 5, 1, 3, 4, 2],
         "words": True,
     }
-    head = json.loads(answer("check", request).content)["words"]["head"]
+    head = told("check", request)["words"]["head"]
     assert head == "The crosshair ends in U10. There is an ambush only if CC has a ship there."
