@@ -25,7 +25,7 @@ from generators.games.u_boat import turn_maps
 from generators.games.u_boat.europe import read_layout
 from generators.games.u_boat.europe_orders import draw_cross
 from generators.page import table_layout
-from generators.page.frame import NOTE, SECTION, TABLE, TITLE, VALUE, Area, Body, Heading, area
+from generators.page.frame import SECTION, TABLE, TITLE, VALUE, Area, Body, Heading, area
 from generators.page.rich_text import Block, draw_words, parse_words, wrap_words
 from generators.sheets import kits
 from generators.sheets.charts import TableBlock
@@ -371,10 +371,21 @@ def _told(rules: Rules, report: PhaseReport, *, listed: bool) -> Iterator[TableS
 LINE = 11.25  # points from line to line of a note
 COLUMNS, HEADS = ("order", "unit", "example", "note"), ("Order", "Who may", "You write", "Remark")
 WHO = {"A": "army", "F": "fleet", "–": "power"}
-SHORT = (
-    "A: army. F: fleet. U: submarine. -: moves to. H: stands. S: supports. C: convoys. T: torpedoes. D: depth charges. "
-    "R: retreats to. /nc, /sc, /ec: north, south, east coast. The examples are not all of one turn."
-)
+LETTERS = {
+    "A": "army",
+    "F": "fleet",
+    "U": "submarine",
+    "-": "moves to",
+    "H": "stands",
+    "S": "supports",
+    "C": "convoys",
+    "T": "torpedoes",
+    "D": "depth charges",
+    "R": "retreats to",
+    "/nc /sc /ec": "north, south, east coast",
+}
+ACROSS, INDENT = 3, 14.0  # letters in a row, and points from a letter to its meaning
+EXAMPLES = "The examples are not all of one turn."
 
 
 class OrderList(TableBlock):
@@ -384,15 +395,14 @@ class OrderList(TableBlock):
         """The list in a width in points."""
         draw, beside = Drawing(), 0.36 * width
         y = self.head(draw, self.table, width) - 2
-        lines = wrap_text(SHORT, TEXT, width)
-        draw.texts([(0, y - 10 - LINE * n, line) for n, line in enumerate(lines)], TEXT)
-        y -= LINE * len(lines) + 6
+        y = _draw_letters(draw, y, width) - 6
         with draw.role("Table"):
             with draw.role("TR"):
                 for n, head in enumerate(HEADS):
                     with draw.role("TH", scope="Column"):
-                        draw.text(beside * (n // 2), y - 9.5 - 10 * (n % 2), head, NOTE, "gray", "semibold")
-            y -= 23
+                        x = beside * (n // 2) + n % 2 * (text_width(HEADS[n - 1], TEXT, "semibold") + 6)
+                        draw.text(x, y - 9.5, head, TEXT, "gray" if n % 2 else "navy", "semibold")
+            y -= 13.5
             draw.line((0, y), (width, y), Style(None, "navy", 0.8))
             for row in self.table.rows:
                 with draw.role("TR"):
@@ -402,6 +412,20 @@ class OrderList(TableBlock):
                     )
                 draw.line((0, y + 1), (width, y + 1), Style(None, "rule", 0.35))
         return Block(-self.foot(draw, y, width), draw, self.table.assumes)
+
+
+def _draw_letters(draw: Drawing, top: float, width: float) -> float:
+    """The letters of orders with their meanings, in columns on a ground; returns the y below them."""
+    rows = -(-len(LETTERS) // ACROSS)
+    low, each = top - LINE * rows - 8, 0.32 * width
+    draw.rounded(0, low, width, top - low, 4, Style("tint"))
+    for n, (letter, meaning) in enumerate(LETTERS.items()):
+        x, y = 6 + each * (n % ACROSS), top - 13 - LINE * (n // ACROSS)
+        with draw.item(), draw.role("Span", f"{letter}: {meaning}."):
+            draw.text(x, y, letter, TEXT, "navy", "bold")
+            draw.text(x + max(INDENT, text_width(letter, TEXT, "bold") + 6), y, meaning, TEXT)
+    draw.text(0, low - 14, EXAMPLES, TEXT)
+    return low - 18
 
 
 def _draw_order(draw: Drawing, cells: Sequence[str], y: float, beside: float, width: float) -> float:
