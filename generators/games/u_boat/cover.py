@@ -91,19 +91,9 @@ def _on_view(view: View, lines: Iterable[Sequence[Point]]) -> list[tuple[Point, 
 def _draw_chart(draw: Drawing, view: View, room: Area) -> None:
     """The map: water with its lines of depth along the coast, land in the tones of its powers, and borders."""
     game_map, lines = load_map(), _lines()
-    near = _seen(view, (MIDDLE, 7400))[1]
-    paint.bands(
-        draw,
-        (
-            room.left - 400,
-            max(near, room.bottom - 8),
-            room.right + 400,
-            min(_seen(view, (MIDDLE, TOP))[1], room.top - DARK),
-        ),
-        CHART,
-        4.0,
-        0.0,
-    )
+    (_, near), (_, far) = _seen(view, (MIDDLE, 7400)), _seen(view, (MIDDLE, TOP))
+    edges = (room.left - 400, max(near, room.bottom - 8), room.right + 400, min(far, room.top - DARK))
+    paint.bands(draw, edges, CHART, 4.0, 0.0)
     grid = [[(1000.0 * n, 7800.0), (1000.0 * n, TOP)] for n in range(-4, 15)] + [
         [(-4000, 8000.0 + 1000 * n), (14000, 8000.0 + 1000 * n)] for n in range(9)
     ]
