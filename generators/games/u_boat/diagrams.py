@@ -357,10 +357,8 @@ def torpedo_attack(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw.line((helper[0] + 6, helper[1] + 8), (beside[0] - 6, beside[1] - 8), HELP)
     for (x, y), to in ((beside, hull), (below, (ship + 4, low - 5))):
         nose = (x + boat / 2, y)
-        angle = atan2(to[1] - nose[1], to[0] - nose[0])
-        draw_run(draw, (nose, (to[0] - 6 * cos(angle), to[1] - 6 * sin(angle))), "danger", (), 2.0)
-        draw_arrow_head(draw, *to, degrees(angle), 10.0, "danger")
-        with draw.group(turn(degrees(angle), (nose[0] + to[0]) / 2, (nose[1] + to[1]) / 2)):
+        angle = _draw_torpedo(draw, nose, to)
+        with draw.group(turn(angle, (nose[0] + to[0]) / 2, (nose[1] + to[1]) / 2)):
             draw_below(draw, "torpedo-side", 0, 0, TORPEDO_LONG, "danger")
     draw_afloat(draw, "destroyer-side", ship, low, ATTACK_SHIP, "germany")
     for x, y in (beside, below, helper):
@@ -375,6 +373,14 @@ def torpedo_attack(rules: Rules, width: float) -> tuple[Drawing, float]:
         for n, step in enumerate(steps):
             draw_step(draw, 9 + n * width / 3, low + ABOVE_WATER - 9, step, width / 3 - 15)
     return draw, low + ABOVE_WATER
+
+
+def _draw_torpedo(draw: Drawing, nose: Point, to: Point) -> float:
+    """Draw the run of a torpedo to what it hits; its angle in degrees."""
+    angle = atan2(to[1] - nose[1], to[0] - nose[0])
+    draw_run(draw, (nose, (to[0] - 6 * cos(angle), to[1] - 6 * sin(angle))), "danger", (), 2.0)
+    draw_arrow_head(draw, *to, degrees(angle), 10.0, "danger")
+    return degrees(angle)
 
 
 COUNTS, HURT = ("none", "one", "two", "three"), ("sunk", "dislodged")
@@ -507,7 +513,7 @@ def what_is_announced(rules: Rules, width: float) -> tuple[Drawing, float]:
     at = [(pitch * (n + 0.5), low - case.deep) for n, case in enumerate(CASES)]
     coast, hidden, helper, firing, charged = at
     draw.line((helper[0] + boat / 2 + 3, helper[1] + 2), (firing[0] - boat / 2 - 3, firing[1] - 2), HELP)
-    draw_run(draw, ((firing[0] + boat / 2, firing[1]), (charged[0] - 0.28 * ship, low - 3)))
+    _draw_torpedo(draw, (firing[0] + boat / 2, firing[1]), (charged[0] - 0.28 * ship, low - 3))
     draw_afloat(draw, "destroyer-side", charged[0], low, ship, "germany")
     draw_afloat(draw, "submarine-side", coast[0] + 0.06 * pitch, low, boat, "britain")
     for x, y in at[1:]:
