@@ -130,8 +130,8 @@ def _sections(game_map: GameMap, width: float, air: float) -> list[Section]:
     for title, heads, columns, seas in titles:
         rows: list[Sequence[Content]] = []
         for row in table_rows(game_map, seas=seas):
-            fleets = _group(map(str.upper, row.seas), "sea", "semibold") + _group(row.coasts, "ink")
-            armies = () if seas else (Cell(_group(row.armies, "amber")),)
+            fleets = _group(map(str.upper, row.seas), "navy", "semibold") + _group(row.coasts, "ink")
+            armies = () if seas else (Cell(_group(row.armies, "ink")),)
             rows.append((row.place.upper() if seas else row.place, row.name, Cell(fleets), *armies))
         table = Table(columns, rows, row_height=ROW, padding=0.0, top=True)
         sections.append(Section(title, heads, lay_out(table, width, air)))
