@@ -12,7 +12,6 @@ from generators.drawing.painting import Hull, View, clear, tone
 from generators.games.u_boat.europe import EUROPE_LAND, OUTSIDE, Line, border_kind, read_europe, rings
 from generators.page.frame import Area
 
-TABLE = ((0.0, tone("#0C0612")), (0.3, tone("#1A0E22")), (1.0, tone("#2A1830", paint.WASH)))
 #: The water, in grays darker than the land on it.
 CHART = tuple(
     (share, each(color, color, paint.WASH, gray))
@@ -40,22 +39,25 @@ SHOT = tone("#FFC659", paint.DARK)
 FLEET = Hull(tone("#3B3448", paint.LINE), tone("#C2BBCC"), tone("#FFE3A6"), tone("#0E0A12", paint.DARK))
 BOAT = Hull(tone("#2B1440", paint.DARK), tone("#C9A6E6", paint.HAIR), tone("#EAD9F5"), tone("#12081A", paint.DARK))
 UNIT = 900.0  # of the map to a step of the view
-MIDDLE, TOP = 4950.0, 14400.0  # what of the map is in the middle of the view, and its northern edge
-EYE, WIDE, FAR = 13000.0, 1000.0, 20.3  # of the view; how far away the northern edge is
+MIDDLE, TOP = 4950.0, 16400.0  # what of the map is in the middle of the view, and how far north it is seen
+EYE, WIDE, FAR = 13000.0, 1000.0, 22.52  # of the view; how far away that is
+DARK = 110.0  # points: the height of the dark over the map
 NEAR = 1.1  # points: nearer points of a line are left out
-CROP = (-1500.0, 7800.0, 11500.0, 14400.0)
-PREY = (4920.0, 11620.0)
+CROP = (-1500.0, 7800.0, 11500.0, TOP)
+PREY, TARGET = (4920.0, 11620.0), (5300.0, 9900.0)
+#: Who hunts the U: its place on the map, its art with its length in points, its words.
+HUNTERS = (
+    ((3500, 13700), "pre-dreadnought", 76, "English fleet: depth charges"),
+    ((6930, 11470), "pre-dreadnought", 56, "Russian fleet: depth charges"),
+    ((3860, 9330), "cannon", 48, "English army: depth charges"),
+)
+CHARGES = ((-56, 8, 40), (56, -2, 42), (-30, -16, 34))  # from the middle of the U, and how high they burst, in points
 
 
 def scene(draw: Drawing, rules: Rules, room: Area) -> None:
     """A lamp over the map: the U has fired at a fleet, and is depth charged from the sea and from the coast."""
     view = View(room.left + 0.5 * room.width, room.top + 500, EYE, WIDE)
-    paint.bands(draw, (room.left, room.bottom, room.right, room.top), TABLE, 5.0, 0.0)
-    corners = [_seen(view, point) for point in ((0, TOP), (13240, TOP), (13240, 7400), (0, 7400))]
-    ends = [_down_to(a, b, room.bottom) for a, b in (corners[1:3], (corners[0], corners[3]))]
-    with draw.group(clip=(*corners[:2], *ends)):
-        _draw_chart(draw, view, room)
-    draw.lines([[corners[3], corners[0], corners[1], corners[2]]], Style(None, tone("#0A0510", paint.DARK), 2.4))
+    _draw_chart(draw, view, room)
     prey = _seen(view, PREY)
     _draw_lamp(draw, room, prey)
     _draw_hunt(draw, view, prey)
@@ -64,12 +66,6 @@ def scene(draw: Drawing, rules: Rules, room: Area) -> None:
 def _seen(view: View, point: Point) -> Point:
     """Where a point of the map is seen."""
     return view.at((point[0] - MIDDLE) / UNIT, FAR - (TOP - point[1]) / UNIT)
-
-
-def _down_to(start: Point, end: Point, low: float) -> Point:
-    """The point at a height on a line."""
-    share = (low - start[1]) / (end[1] - start[1])
-    return start[0] + share * (end[0] - start[0]), low
 
 
 @cache
@@ -95,16 +91,11 @@ def _on_view(view: View, lines: Iterable[Sequence[Point]]) -> list[tuple[Point, 
 def _draw_chart(draw: Drawing, view: View, room: Area) -> None:
     """The map: water with its lines of depth along the coast, land in the tones of its powers, and borders."""
     game_map, lines = load_map(), _lines()
-    near = _seen(view, (MIDDLE, 7400))[1]
-    paint.bands(
-        draw,
-        (room.left - 400, max(near, room.bottom - 8), room.right + 400, _seen(view, (MIDDLE, TOP))[1]),
-        CHART,
-        4.0,
-        0.0,
-    )
-    grid = [[(1000.0 * n, 7800.0), (1000.0 * n, TOP)] for n in range(14)] + [
-        [(0, 8000.0 + 1000 * n), (13240, 8000.0 + 1000 * n)] for n in range(7)
+    (_, near), (_, far) = _seen(view, (MIDDLE, 7400)), _seen(view, (MIDDLE, TOP))
+    edges = (room.left - 400, max(near, room.bottom - 8), room.right + 400, min(far, room.top - DARK))
+    paint.bands(draw, edges, CHART, 4.0, 0.0)
+    grid = [[(1000.0 * n, 7800.0), (1000.0 * n, TOP)] for n in range(-4, 15)] + [
+        [(-4000, 8000.0 + 1000 * n), (14000, 8000.0 + 1000 * n)] for n in range(9)
     ]
     draw.lines(_on_view(view, grid), Style(None, tone("#9DB6D9", paint.HAIR), 0.4, finish=clear(0.28)))
     kinds: dict[str, list[Sequence[Point]]] = {"coast": [], "sea": [], "province": [], "country": []}
@@ -142,40 +133,33 @@ def _draw_lamp(draw: Drawing, room: Area, at: Point) -> None:
         (share, NIGHT, 0.86 * max(0.0, (share - 0.22) / 0.78) ** 1.25) for share in (0.0, 0.22, 0.4, 0.6, 0.8, 1.0)
     )
     way = Gradient((0.0, 0.0, 0.0, 0.0, 0.0, 1.0), (520, 0, 0, 330, x, y - 34), stops)
-    draw.rect(room.left, room.bottom, room.width, room.height, Style(NIGHT, finish=Finish(fill=way)))
-    top = room.top - 116
+    draw.rect(room.left - 2, room.bottom, room.width + 4, room.height, Style(NIGHT, finish=Finish(fill=way)))
+    top = room.top - DARK - 6
     fade = Gradient((0.0, top - 50, 0.0, top + 6), (1, 0, 0, 1, 0, 0), ((0.0, NIGHT, 0.0), (1.0, NIGHT, 1.0)))
-    draw.rect(room.left, top - 50, room.width, 56, Style(NIGHT, finish=Finish(fill=fade)))
-    draw.rect(room.left, top + 5, room.width, room.top - top, Style(NIGHT))
+    draw.rect(room.left - 2, top - 50, room.width + 4, 56, Style(NIGHT, finish=Finish(fill=fade)))
+    draw.rect(room.left - 2, top + 5, room.width + 4, room.top - top, Style(NIGHT))
 
 
 def _draw_hunt(draw: Drawing, view: View, prey: Point) -> None:
     """The pieces and their orders: the torpedo of the U, and the depth charges of those who hunt it."""
     x, y = prey
-    hunters = (((2560, 13330), "England F nwg D nth"), ((7480, 11430), "Russia F ska D nth"))
     for n in range(4):
         paint.ellipse(
             draw, x, y, 30 + 21 * n, 12 + 8.5 * n, Style(None, DANGER, 1.6 - 0.3 * n, finish=clear(0.95 - 0.2 * n))
         )
-    for dx, dy, high in ((-60, 4, 40), (64, -6, 46)):
-        paint.plume(draw, x + dx, y + dy, high)
-    for place, _ in hunters:
-        _draw_order(draw, _seen(view, place), prey, 56, 74, DANGER)
-    army = _seen(view, (3860, 9330))
-    _draw_order(draw, army, prey, 34, 60, DANGER)
-    target = _seen(view, (5480, 9760))
-    _draw_order(draw, prey, target, 40, 34, SHOT)
-    for (place, words), name in zip(hunters, ("pre-dreadnought", "pre-dreadnought"), strict=True):
-        at = _seen(view, place)
-        _stand(draw, name, at, 84, FLEET, left=at[0] > x)
-        paint.label(draw, at[0], at[1] - 17, words, "#3A0F12", "#FF8A7C")
-    _stand(draw, "pre-dreadnought", target, 92, FLEET)
-    paint.label(draw, target[0], target[1] - 18, "England F hel", "#2A1830", "#D9B9F0")
-    _stand(draw, "cannon", army, 50, FLEET)
-    paint.label(draw, army[0], army[1] - 17, "England A yor D nth", "#3A0F12", "#FF8A7C")
-    size = 1.16
+    for (place, name, long, words), (dx, dy, high) in zip(HUNTERS, CHARGES, strict=True):
+        at, burst = _seen(view, place), (x + dx, y + dy)
+        paint.plume(draw, *burst, high)
+        _draw_order(draw, at, burst, 0.6 * long, 9, DANGER)
+        _stand(draw, name, at, long, FLEET, left=at[0] > x)
+        paint.label(draw, at[0], at[1] - 15, words, "#3A0F12", "#FF8A7C")
+    target = _seen(view, TARGET)
+    _stand(draw, "pre-dreadnought", target, 66, FLEET)
+    _draw_order(draw, prey, target, 14, 20, SHOT)
+    paint.label(draw, target[0], target[1] - 15, "English fleet", "#2A1830", "#D9B9F0")
+    size = 1.0
     paint.hull(draw, "u-boat", (size, 0, 0, size, x - 50 * size, y - 10 * size), BOAT, lit=(4.0, 30.0))
-    paint.label(draw, x, y - 22, "Germany U nth T England F hel", "#3D2A05", "#FFC659")
+    paint.label(draw, x, y + 50, "German U: torpedo", "#3D2A05", "#FFC659")
 
 
 def _stand(draw: Drawing, name: str, at: Point, length: float, tones: Hull, *, left: bool = False) -> None:

@@ -53,12 +53,12 @@ __all__ = [
     "torpedo_results",
     "what_is_announced",
 ]
-BOX, GAP = (72.0, 40.0), 13.0  # points: the greatest width of a space for each unit, its height, the gap to the next
-TOKEN, SMALL = 14.0, 13.0  # side of a unit in a space and before its order
+BOX, GAP = (72.0, 44.0), 13.0  # points: the greatest width of a space for each unit, its height, the gap to the next
+TOKEN, SMALL = 16.0, 13.0  # side of a unit in a space and before its order
 BESIDE = 0.28  # of its width: how far right of the middle of an empty space an arrow comes, clear of its name
 RING = 0.95 * TOKEN  # the ring of a depth charge about a U that comes
 LINE = 14.0  # from line to line of the orders
-LEAD = 9.5  # from line to line of the remarks
+LEAD = 12.0  # from line to line of the remarks
 BRACKET = 9.0  # how far an arrow that goes round a space leaves the row
 
 #: What is said of an order that was carried out, by its kind.
@@ -86,7 +86,7 @@ EXAMPLES = (
     Arrow(Unit("France", "F", "gas"), SUPPORT, "bre", "mao"),
 )
 TARGET = Unit("England", "F", "lvp")
-LINES_APART = 30.0  # points from one line of the list of lines to the next
+LINES_APART = 31.0  # points from one line of the list of lines to the next
 
 
 class Scene(NamedTuple):
@@ -120,7 +120,7 @@ def _draw_scene(rules: Rules, width: float, scene: Scene) -> tuple[Drawing, floa
     """A scene drawn as wide as `width`, and its height; the lower left corner is (0, 0)."""
     game_map = load_map()
     units, movement = _resolve(rules, game_map, scene)
-    remarks = [line for text in _remarks(rules, units, movement) for line in wrap_text(text, NOTE, width)]
+    remarks = [line for text in _remarks(rules, units, movement) for line in wrap_text(text, TEXT, width)]
     text = LINE * len(units) + LEAD * len(remarks) + 5
     staged = _stage(scene, units, movement, width, text + BRACKET - 2)
     draw = Drawing()
@@ -149,7 +149,7 @@ def _draw_scene(rules: Rules, width: float, scene: Scene) -> tuple[Drawing, floa
     _draw_results(draw, units, movement, text - 3, width)
     lines = [(0.0, 2 + LEAD * (len(remarks) - 1 - i), line) for i, line in enumerate(remarks)]
     with draw.item():
-        draw.texts(lines, NOTE, "ink")
+        draw.texts(lines, TEXT, "ink")
     return draw, staged.base + BOX[1] + BRACKET - 2
 
 
@@ -322,7 +322,7 @@ def order_lines(rules: Rules, width: float) -> tuple[Drawing, float]:
     return draw, height
 
 
-SURFACE, ABOVE_WATER = 130.0, 88.0  # points: the depth of the water, and the height of what is above it
+SURFACE, ABOVE_WATER = 144.0, 88.0  # points: the depth of the water, and the height of what is above it
 ATTACK_BOAT, ATTACK_SHIP, TORPEDO_LONG = 84.0, 116.0, 30.0  # lengths
 WIDE = 420.0  # points: on a narrower page the words stand below the picture
 BORDER = Style(None, "sea", 1.0, (4, 3))
@@ -351,20 +351,20 @@ def torpedo_attack(rules: Rules, width: float) -> tuple[Drawing, float]:
     for x, words in ((0, "adjacent space"), (edge, "the target’s space")):
         _label(draw, (x + 6, low - 14 if wide else base + 5), words)
     hull = (ship - 0.28 * ATTACK_SHIP, low - 3)
-    beside, below = (0.2 * width, base + 82), (0.6 * width, base + 36)
+    beside, below = (0.2 * width, base + SURFACE - 48), (0.6 * width, base + 36)
     helper = (0.1 * width + 4, base + (36 if wide else 30))
     draw.line((helper[0] + 6, helper[1] + 8), (beside[0] - 6, beside[1] - 8), HELP)
     for (x, y), to in ((beside, hull), (below, (ship + 4, low - 5))):
         nose = (x + boat / 2, y)
-        draw_run(draw, (nose, to), "danger", (), 2.0)
-        angle = degrees(atan2(to[1] - nose[1], to[0] - nose[0]))
+        angle = _draw_torpedo(draw, nose, to)
         with draw.group(turn(angle, (nose[0] + to[0]) / 2, (nose[1] + to[1]) / 2)):
             draw_below(draw, "torpedo-side", 0, 0, TORPEDO_LONG, "danger")
     draw_afloat(draw, "destroyer-side", ship, low, ATTACK_SHIP, "germany")
     for x, y in (beside, below, helper):
         draw_below(draw, "submarine-submerged-side", x, y, boat if (x, y) != helper else 0.75 * boat, "britain")
     helped = f"with a support: {_hit(rules, 'adjacent space', 1)}"
-    _result(draw, (edge - 6, base + (62 if wide else 56)), _hit(rules, "adjacent space", 0), helped, "end")
+    near = (hull[0] - 22, low - 46) if wide else (edge - 6, base + 56)
+    _result(draw, near, _hit(rules, "adjacent space", 0), helped, "end")
     beneath = min(below[0] + boat / 2 + 26, width - 46), below[1] + (4 if wide else 28)
     _result(draw, beneath, _hit(rules, "same space", 0), "no retreat", "start")
     _label(draw, (helper[0] + 0.4 * boat + 4, helper[1] - 3), "support")
@@ -372,6 +372,14 @@ def torpedo_attack(rules: Rules, width: float) -> tuple[Drawing, float]:
         for n, step in enumerate(steps):
             draw_step(draw, 9 + n * width / 3, low + ABOVE_WATER - 9, step, width / 3 - 15)
     return draw, low + ABOVE_WATER
+
+
+def _draw_torpedo(draw: Drawing, nose: Point, to: Point) -> float:
+    """Draw the run of a torpedo to what it hits; its angle in degrees."""
+    angle = atan2(to[1] - nose[1], to[0] - nose[0])
+    draw_run(draw, (nose, (to[0] - 6 * cos(angle), to[1] - 6 * sin(angle))), "danger", (), 2.0)
+    draw_arrow_head(draw, *to, degrees(angle), 10.0, "danger")
+    return degrees(angle)
 
 
 COUNTS, HURT = ("none", "one", "two", "three"), ("sunk", "dislodged")
@@ -387,7 +395,9 @@ def torpedo_results(rules: Rules, width: float) -> tuple[Drawing, float]:
         by_supports.setdefault(str(row.cells["supports"]), {})[str(row.cells["from"])] = row.cells
     shown = COUNTS if width >= WIDE else COUNTS[:2]
     columns = [Column("Torpedo’s\nsupports", 58.0, look=KEY)]
-    columns += [Column(str(n), share=1, look=PLAIN, group="Target’s supports") for n in range(len(shown))]
+    columns += [
+        Column(str(n), share=1, look=PLAIN, anchor="middle", group="Target’s supports") for n in range(len(shown))
+    ]
 
     def cell(fired: Mapping[str, Mapping[str, object]], count: str) -> Cell:
         (_, first), *others = [(space, str(cells[count])) for space, cells in fired.items()]
@@ -419,7 +429,7 @@ def charges_dropped(rules: Rules, width: float) -> tuple[Drawing, float]:
     stands, moved, left = (row.cells for row in rules.tables["depth-charge-matrix"].rows[:3])
     fates = [Fate(str(each["target"]), str(each["none"])) for each in (left, stands, moved)]
     fates.append(Fate("it has support", str(stands["one"])))
-    draw, base, high = Drawing(), 0.0, 118.0
+    draw, base, high = Drawing(), 0.0, 128.0
     edges = (0.235 * width, width)
     boat = min(ATTACK_BOAT, 0.17 * width)
     low = base + high
@@ -453,7 +463,7 @@ def _moved(draw: Drawing, start: Point, end: Point) -> None:
 
 
 def _label(draw: Drawing, at: Point, words: str) -> None:
-    draw.text(*at, words, NOTE, "sea", "semibold")
+    draw.text(*at, words, TEXT, "sea", "semibold")
 
 
 def _result(draw: Drawing, at: Point, head: str, words: str, anchor: str) -> None:
@@ -502,7 +512,7 @@ def what_is_announced(rules: Rules, width: float) -> tuple[Drawing, float]:
     at = [(pitch * (n + 0.5), low - case.deep) for n, case in enumerate(CASES)]
     coast, hidden, helper, firing, charged = at
     draw.line((helper[0] + boat / 2 + 3, helper[1] + 2), (firing[0] - boat / 2 - 3, firing[1] - 2), HELP)
-    draw_run(draw, ((firing[0] + boat / 2, firing[1]), (charged[0] - 0.28 * ship, low - 3)))
+    _draw_torpedo(draw, (firing[0] + boat / 2, firing[1]), (charged[0] - 0.28 * ship, low - 3))
     draw_afloat(draw, "destroyer-side", charged[0], low, ship, "germany")
     draw_afloat(draw, "submarine-side", coast[0] + 0.06 * pitch, low, boat, "britain")
     for x, y in at[1:]:

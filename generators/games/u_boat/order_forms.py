@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from aids.checks import counted
 from aids.games import Game
+from aids.input_file import brief
 from aids.rulebook.rules import Rules, value
 from aids.turns import Sentence
 from aids.u_boat.game.turn import Due, PhaseReport
@@ -18,14 +19,14 @@ from aids.u_boat.position_file import MOVEMENT, RETREATS
 from aids.u_boat.reports import join_places
 from generators.drawing import Drawing, Style, shift
 from generators.drawing.patterns import NAMES, band
-from generators.drawing.scene import MAIN, TEXT
+from generators.drawing.scene import LEADING, MAIN, TEXT
 from generators.drawing.text import fit_text, shorten_text, text_width, wrap_text
 from generators.games.u_boat import turn_maps
 from generators.games.u_boat.europe import read_layout
 from generators.games.u_boat.europe_orders import draw_cross
 from generators.page import table_layout
-from generators.page.frame import NOTE, SECTION, TABLE, VALUE, Area, Body, Heading, area
-from generators.page.rich_text import Block
+from generators.page.frame import SECTION, TABLE, TITLE, VALUE, Area, Body, Heading, area
+from generators.page.rich_text import Block, draw_words, parse_words, wrap_words
 from generators.sheets import kits
 from generators.sheets.charts import TableBlock
 from generators.sheets.logs import FIELD_GAP
@@ -34,9 +35,10 @@ from generators.sheets.turns import TableSection, TurnJob, section, section_page
 
 ROW, LEAST_ROW = 24.0, 14.5  # points
 HEAD = 37.0  # of a part: its titles, with air above them, and the names of its columns
+BAND, BETWEEN = 16.0, 14.0  # the height of the band of a title, and the gap between tables side by side
 FILLED = table_layout.Look(12.0, "ink", "semibold")  # texts filled in
-MARK = 26.0  # side of a power's mark
-NOTE_LEAD = 9.5
+COLUMN_HEAD = table_layout.Look(TABLE, "navy", "semibold")
+MARK = 30.0  # side of a power's mark
 MOST_COLUMNS, MOST_POWERS, MOST_ROWS, MOST_TITLES = 12, 40, 100, 4
 SHARES = (0.01, 1_000.0)  # bounds of a column's share
 
@@ -101,7 +103,7 @@ class OrderSheets(Sheet):
     parts = tables(PartOf, "the ruled parts, one below the other", least=1)
     columns = tables(ColumnOf, "columns of the parts that state none", most=MOST_COLUMNS)
     fields = texts("the names of blanks beside the mark")
-    note = text("a note at the foot").default("")
+    note = text("a note at the foot, with emphasis as in a block `lines`").default("")
 
     def verify(self, game: Game) -> None:
         """RulesError for a part without columns."""
@@ -123,15 +125,20 @@ class OrderSheets(Sheet):
         count = int(value(job.game.rules, "first-submarines"))
         submarines = "1 U" if count == 1 else f"{count} U’s"
         heading, bodies = self.heading(job), []
+        try:
+            words = parse_words(self.note)
+        except ValueError as error:
+            self.fail(f"{brief(self.note)}: {error}", "note")
+        lines = wrap_words(words, TABLE, area(job.paper).width) if words else []
+        high = LEADING * TABLE * len(lines) + 8
         for power in self.powers:
             draw, room = Drawing(), area(job.paper)
             units = load_map().start_units.get(power.name)  # none for a name that is no power of the map
             start = f"1901: {', '.join(units)}, and {submarines} on any coast" if units else ""
             top = draw_head(draw, self, power, room, start, self.fields) - 4
-            lines = wrap_text(self.note, NOTE, room.width) if self.note else []
-            for i, line in enumerate(reversed(lines)):
-                draw.text(room.left, room.bottom + 2 + NOTE_LEAD * i, line, NOTE, "ink")
-            draw_parts(draw, self, room._replace(top=top, bottom=room.bottom + NOTE_LEAD * len(lines) + 4), parts, job)
+            low = draw_parts(draw, self, room._replace(top=top, bottom=room.bottom + high), parts, job)
+            for i, line in enumerate(lines, 1):
+                draw_words(draw, line, room.left, low - 3 - LEADING * TABLE * i, TABLE)
             bodies.append(Body(draw, heading._replace(title=f"{heading.title}: {power.name}"), "fill"))
         return bodies
 
@@ -146,20 +153,20 @@ def draw_head(draw: Drawing, sheet: OrderSheets, power: Power, room: Area, start
     draw.rect(x, y, MARK, MARK, Style(color, "navy", 0.8))
     with draw.group(shift(x + 2, y + MARK - 8)):
         draw.add(band(power.pattern, MARK - 4, 6.0, f"{color}-text"))
-    draw.text(x + MARK / 2, y + 4, power.letter, VALUE, f"{color}-text", "bold", "middle")
-    draw.text(x + MARK + 8, y + 8, power.name, VALUE, "navy", "bold")
+    draw.text(x + MARK / 2, y + 4, power.letter, TITLE, f"{color}-text", "bold", "middle")
+    draw.text(x + MARK + 8, y + 9, power.name, VALUE, "navy", "bold")
     longest = max(text_width(part.name, VALUE, "bold") for part in sheet.powers)
     left = x + MARK + 8 + longest + 18
     width = (room.right - left + FIELD_GAP) / max(1, len(fields))
-    if any(text_width(field, NOTE) + 20 > width for field in fields):
+    if any(text_width(field, TABLE) + 20 > width for field in fields):
         power.fail("the name of the power and the fields leave no room to write in", fix="shorten them")
-    base = y + (15 if start else 8)
+    base = y + (18 if start else 9)
     for i, field in enumerate(fields):
         at = left + i * width
-        blank = at + text_width(field, NOTE) + 4
-        draw.text(at, base, field, NOTE, "gray")
-        draw.line((blank, base - 2), (at + width - FIELD_GAP, base - 2), Style(None, "rule", 0.5))
-    draw.text(left, y + 2, shorten_text(start, NOTE, room.right - left), NOTE, "ink")
+        blank = at + text_width(field, TABLE) + 4
+        draw.text(at, base, field, TABLE, "ink")
+        draw.line((blank, base - 2), (at + width - FIELD_GAP, base - 2), Style(None, "gray", 0.5))
+    draw.text(left, y + 2, shorten_text(start, TABLE, room.right - left), TABLE, "ink")
     return y
 
 
@@ -170,31 +177,28 @@ def draw_parts(draw: Drawing, sheet: OrderSheets, room: Area, parts: Sequence[Pa
     if row < LEAST_ROW:
         sheet.fail(f"{count} rows in {len(parts)} parts have no room on {job.paper.name}", fix="choose larger paper")
     top = room.top
-    for part in parts:  # titles, and under them a form with the choices printed in its rows
-        stated = (*part.lead, *part.columns * len(part.titles))
-        blank = [table_layout.to_ring(column.choices, TABLE) if column.choices else "" for column in stated]
-        rows = [[*filled, *blank[len(filled) :]] for filled in (*part.filled, *[()] * (part.rows - len(part.filled)))]
-        columns = [table_layout.Column(column.name, share=column.share, look=FILLED, wrap=False) for column in stated]
-        laid = table_layout.lay_out(
-            table_layout.Table(columns, rows, form=True, row_height=row, padding=0.0), room.width
-        )
-        starts = [room.left + edge for edge in laid.edges[len(part.lead) : -1 : len(part.columns)]]
-        each = (room.right - starts[0]) / len(starts)
-        first, low = top - HEAD, top - HEAD - part.rows * row
-        over = first + laid.head_height
-        for start, title in zip(starts, part.titles, strict=True):
-            draw.text(
-                start + table_layout.PAD,
-                over + 5,
-                shorten_text(title, SECTION, each - table_layout.PAD),
-                SECTION,
-                "navy",
-                "semibold",
-            )
-        draw.rect(room.left, first, room.width, laid.head_height, Style("pale"))
-        table_layout.draw_rows(draw, laid, room.left, over)
-        draw.lines([((x, low), (x, first)) for x in starts if x > room.left], Style(None, "navy", 0.6))
-        top = low
+    for part in parts:
+        wide = (room.width - BETWEEN * (len(part.titles) - 1)) / len(part.titles)
+        first = top - HEAD + table_layout.HEAD_ROOM
+        for n, title in enumerate(part.titles):  # a title, and under it a form with the choices printed in its rows
+            stated, left = (*part.lead * (not n), *part.columns), room.left + n * (wide + BETWEEN)
+            blank = [table_layout.to_ring(column.choices, TABLE) if column.choices else "" for column in stated]
+            rows = [
+                [*filled, *blank[len(filled) :]] for filled in (*part.filled, *[()] * (part.rows - len(part.filled)))
+            ]
+            columns = [
+                table_layout.Column(
+                    table_layout.Cell(column.name, COLUMN_HEAD), share=column.share, look=FILLED, wrap=False
+                )
+                for column in stated
+            ]
+            table = table_layout.Table(columns, rows, form=True, row_height=row, padding=0.0)
+            draw.rect(left, first, wide, BAND, Style("navy"))
+            shown = shorten_text(title, SECTION, wide - 2 * table_layout.PAD)
+            draw.text(left + table_layout.PAD, first + 4.2, shown, SECTION, "paper", "semibold")
+            draw.rect(left, first - table_layout.HEAD_ROOM, wide, table_layout.HEAD_ROOM, Style("pale"))
+            table_layout.draw_table(draw, table, wide, left, first)
+        top -= HEAD + part.rows * row
     return top
 
 
@@ -367,10 +371,21 @@ def _told(rules: Rules, report: PhaseReport, *, listed: bool) -> Iterator[TableS
 LINE = 11.25  # points from line to line of a note
 COLUMNS, HEADS = ("order", "unit", "example", "note"), ("Order", "Who may", "You write", "Remark")
 WHO = {"A": "army", "F": "fleet", "–": "power"}
-SHORT = (
-    "A: army. F: fleet. U: submarine. -: moves to. H: stands. S: supports. C: convoys. T: torpedoes. D: depth charges. "
-    "R: retreats to. /nc, /sc, /ec: north, south, east coast. The examples are not all of one turn."
-)
+LETTERS = {
+    "A": "army",
+    "F": "fleet",
+    "U": "submarine",
+    "-": "moves to",
+    "H": "stands",
+    "S": "supports",
+    "C": "convoys",
+    "T": "torpedoes",
+    "D": "depth charges",
+    "R": "retreats to",
+    "/nc /sc /ec": "north, south, east coast",
+}
+ACROSS, INDENT = 3, 14.0  # letters in a row, and points from a letter to its meaning
+EXAMPLES = "The examples are not all of one turn."
 
 
 class OrderList(TableBlock):
@@ -380,15 +395,14 @@ class OrderList(TableBlock):
         """The list in a width in points."""
         draw, beside = Drawing(), 0.36 * width
         y = self.head(draw, self.table, width) - 2
-        lines = wrap_text(SHORT, TEXT, width)
-        draw.texts([(0, y - 10 - LINE * n, line) for n, line in enumerate(lines)], TEXT)
-        y -= LINE * len(lines) + 6
+        y = _draw_letters(draw, y, width) - 6
         with draw.role("Table"):
             with draw.role("TR"):
                 for n, head in enumerate(HEADS):
                     with draw.role("TH", scope="Column"):
-                        draw.text(beside * (n // 2), y - 9.5 - 10 * (n % 2), head, NOTE, "gray", "semibold")
-            y -= 23
+                        x = beside * (n // 2) + n % 2 * (text_width(HEADS[n - 1], TEXT, "semibold") + 6)
+                        draw.text(x, y - 9.5, head, TEXT, "gray" if n % 2 else "navy", "semibold")
+            y -= 13.5
             draw.line((0, y), (width, y), Style(None, "navy", 0.8))
             for row in self.table.rows:
                 with draw.role("TR"):
@@ -398,6 +412,20 @@ class OrderList(TableBlock):
                     )
                 draw.line((0, y + 1), (width, y + 1), Style(None, "rule", 0.35))
         return Block(-self.foot(draw, y, width), draw, self.table.assumes)
+
+
+def _draw_letters(draw: Drawing, top: float, width: float) -> float:
+    """The letters of orders with their meanings, in columns on a ground; returns the y below them."""
+    rows = -(-len(LETTERS) // ACROSS)
+    low, each = top - LINE * rows - 8, 0.32 * width
+    draw.rounded(0, low, width, top - low, 4, Style("tint"))
+    for n, (letter, meaning) in enumerate(LETTERS.items()):
+        x, y = 6 + each * (n % ACROSS), top - 13 - LINE * (n // ACROSS)
+        with draw.item(), draw.role("Span", f"{letter}: {meaning}."):
+            draw.text(x, y, letter, TEXT, "navy", "bold")
+            draw.text(x + max(INDENT, text_width(letter, TEXT, "bold") + 6), y, meaning, TEXT)
+    draw.text(0, low - 14, EXAMPLES, TEXT)
+    return low - 18
 
 
 def _draw_order(draw: Drawing, cells: Sequence[str], y: float, beside: float, width: float) -> float:

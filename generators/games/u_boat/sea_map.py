@@ -1,31 +1,45 @@
 """The sea map of U-Boat: every border that fleets and U's cross, as a map and as a table, and the land map."""
 
 from collections.abc import Iterable, Sequence
-from math import hypot
+from itertools import pairwise
+from math import dist, fsum, hypot
 from typing import NamedTuple
 
 from aids.u_boat.game_map import COAST, LAND, GameMap, load_map, province_of
-from generators.drawing import INCH, Drawing, Path, Point, Style, Subpath, mix, scale, shift
+from generators.drawing import INCH, Drawing, Path, Point, Style, Subpath, scale, shift
 from generators.drawing.sizes import small_body
 from generators.drawing.text import text_width, wrap_text
 from generators.games.u_boat import europe
 from generators.page.frame import NOTE, TABLE, Area, Body, area
-from generators.page.rich_text import GUTTER, Block, Word, draw_section
-from generators.page.table_layout import FAINT, PAD, Cell, Column, Content, Laid, Look, Table, draw_rows, lay_out
+from generators.page.rich_text import Block, Word, draw_section
+from generators.page.table_layout import PAD, Cell, Column, Content, Laid, Look, Table, draw_rows, lay_out
 from generators.sheets.sheet import Job, Sheet
 
 ROW = 10.0  # points: the least height of a row
-AIRS = (2.0, 1.5, 1.0, 0.75, 0.5, 0.25, 0.0)  # points by which rows are higher on a page that has room for it
-STEP = 8.9  # points: the step in which columns are shortened to be of one height
+AIRS = (
+    4.0,
+    3.5,
+    3.0,
+    2.5,
+    2.0,
+    1.5,
+    1.0,
+    0.75,
+    0.5,
+    0.25,
+    0.0,
+)  # points by which rows are higher on a page that has room for it
 LEAST_WIDTH = 400.0  # points: paper with two columns
 LAND_GAP = 12.0  # points between the table and the land map
+BETWEEN = 14.0  # points between two columns
 HEAD, GAP = 16.0, 10.0  # points: the heading of a section, and what is left free after it
 COLUMNS = (
     Column(width=30.0, look=Look(NOTE, "navy", "bold")),
-    Column(width=66.0, look=FAINT._replace(size=NOTE)),
+    Column(width=67.0, look=Look(NOTE)),
     Column(share=1, look=Look(NOTE)),
     Column(width=82.5, look=Look(NOTE)),
 )
+SEA_COLUMNS = (COLUMNS[0], COLUMNS[1]._replace(width=86.0), COLUMNS[2])
 
 
 class Row(NamedTuple):
@@ -39,10 +53,10 @@ class Row(NamedTuple):
 
 
 class Section(NamedTuple):
-    """The seas, or the coasts, with their heading, and what their two columns of neighbors are."""
+    """The seas, or the coasts, with their heading, and what their columns of neighbors are."""
 
     title: str
-    heads: tuple[str, str]
+    heads: tuple[str, ...]
     laid: Laid
 
 
@@ -60,7 +74,7 @@ def table_rows(game_map: GameMap, *, seas: bool) -> list[Row]:
     rows = [
         Row(
             place,
-            game_map.place_name(place).removesuffix(" coast"),
+            game_map.provinces[province_of(place)].name,
             seas=tuple(sorted(filter(game_map.is_sea, others))),
             coasts=tuple(sorted(other for other in others if not game_map.is_sea(other))),
             armies=tuple(sorted(game_map.army_moves.get(province_of(place), ()))),
@@ -77,22 +91,22 @@ def draw_tables(area: Area, game_map: GameMap, legend: Block | None, land: Block
     A `legend` is set above the table.  The land map, as wide as the page, is set below it, or on a page of its own.
     """
     columns = 1 if area.width < LEAST_WIDTH else 2
-    wide = (area.width - (columns - 1) * GUTTER) / columns
-    low, spare, above = area.height - land.height - LAND_GAP, 0.0, legend.height if legend else 0.0
+    wide = (area.width - (columns - 1) * BETWEEN) / columns
+    top = area.height - (legend.height if legend else 0.0)
     for air in AIRS:
         sections = _sections(game_map, wide, air)
-        if together := columns == 2 and len(_columns(sections, low, above)) == columns:
+        placed, low = _side_by_side(sections, top)
+        if together := columns == 2 and low >= land.height + LAND_GAP:
             break
-    while together and len(_columns(sections, low - STEP, above)) == columns:  # columns of one height
-        low, spare = low - STEP, spare + STEP
+    if columns == 1 or low < 0:
+        placed = _columns(sections, area.height, area.height - top)
     pages: list[Drawing] = []
-    for number, column in enumerate(_columns(sections, low if together else area.height, above)):
+    for number, column in enumerate(placed):
         if number % columns == 0:
             pages.append(Drawing())
-        x, up = area.left + number % columns * (wide + GUTTER), area.top - low if together else area.bottom
-        with pages[-1].group(shift(x, up)):
+        with pages[-1].group(shift(area.left + number % columns * (wide + BETWEEN), area.bottom)):
             if legend and not number:
-                with pages[-1].group(shift(0, low if together else area.height)):
+                with pages[-1].group(shift(0, area.height)):
                     pages[-1].add(legend.drawing.records)
             for part in column:
                 title = f"{part.section.title}, continued" if part.first else part.section.title
@@ -102,21 +116,24 @@ def draw_tables(area: Area, game_map: GameMap, legend: Block | None, land: Block
                 draw_rows(pages[-1], part.section.laid, 0, y, part.first, part.last)
     if not together:
         pages.append(Drawing())
-    with pages[-1].group(shift(area.left, area.bottom + land.height + spare / 2 if together else area.top)):
+    with pages[-1].group(shift(area.left, area.bottom + land.height if together else area.top)):
         pages[-1].add(land.drawing.records)
     return pages
 
 
 def _sections(game_map: GameMap, width: float, air: float) -> list[Section]:
-    titles = (("Seas", ("To seas", "To coasts"), True), ("Coasts", ("Fleets and U’s", "Armies"), False))
+    titles = (
+        ("Seas", ("Fleets and U’s",), SEA_COLUMNS, True),
+        ("Coasts", ("Fleets and U’s", "Armies"), COLUMNS, False),
+    )
     sections = []
-    for title, heads, seas in titles:
+    for title, heads, columns, seas in titles:
         rows: list[Sequence[Content]] = []
         for row in table_rows(game_map, seas=seas):
-            wet, dry = _group(map(str.upper, row.seas), "sea", "semibold"), _group(row.coasts, "ink")
-            neighbors = (wet, dry) if seas else (wet + dry, _group(row.armies, "amber"))
-            rows.append((row.place.upper() if seas else row.place, row.name, *map(Cell, neighbors)))
-        table = Table(COLUMNS, rows, row_height=ROW, padding=0.0, top=True)
+            fleets = _group(map(str.upper, row.seas), "navy", "semibold") + _group(row.coasts, "ink")
+            armies = () if seas else (Cell(_group(row.armies, "ink")),)
+            rows.append((row.place.upper() if seas else row.place, row.name, Cell(fleets), *armies))
+        table = Table(columns, rows, row_height=ROW, padding=0.0, top=True)
         sections.append(Section(title, heads, lay_out(table, width, air)))
     return sections
 
@@ -125,6 +142,18 @@ def _group(places: Iterable[str], color: str, style: str = "regular") -> list[Wo
     """Places that stay on one line where it has room for them."""
     words = [Word(f"{place} ", color, style, 0, not n) for n, place in enumerate(places)]
     return [*words[:-1], *(word._replace(text=word.text[:-1]) for word in words[-1:])]
+
+
+def _side_by_side(sections: Sequence[Section], top: float) -> tuple[list[list[Part]], float]:
+    """The sections below each other, each in two columns of about one height; the y below them."""
+    columns: list[list[Part]] = [[], []]
+    for section in sections:
+        heights = section.laid.heights
+        half = next(n for n in range(len(heights)) if fsum(heights[:n]) >= fsum(heights[n:]))
+        columns[0].append(Part(top, section, 0, half))
+        columns[1].append(Part(top, section, half, len(heights)))
+        top -= HEAD + fsum(heights[:half]) + GAP
+    return columns, top + GAP
 
 
 def _columns(sections: Sequence[Section], height: float, above: float) -> list[list[Part]]:
@@ -148,7 +177,7 @@ def _columns(sections: Sequence[Section], height: float, above: float) -> list[l
     return columns
 
 
-LIGHT = mix("paper", "land", 0.65)  # the heads of coasts and inland provinces
+SHORE, NECK = 6.0, 33.0  # points: how far land goes beyond the boxes of coasts, and how much wider it is between them
 LEAD = 0.95  # from line to line of a sea's name, in its size
 LEGEND_STEP = 12.0  # points
 FLAG_SIZE = (8.5, 9.8)
@@ -171,7 +200,8 @@ BORDER_KINDS = {
 
 
 def draw_map(draw: Drawing, game_map: GameMap, layout: europe.Layout, *, with_names: bool = True) -> None:
-    """Draw the lines, and the nodes over them; the names of seas and the legend only `with_names`."""
+    """Draw the water and the land, the lines, and the nodes over them; names of seas and the legend `with_names`."""
+    _draw_lands(draw, game_map, layout)
     for province in game_map.provinces.values():
         if province.coasts:
             first, second = (layout.nodes[f"{province.id}/{coast}"] for coast in province.coasts)
@@ -188,6 +218,29 @@ def draw_map(draw: Drawing, game_map: GameMap, layout: europe.Layout, *, with_na
     if with_names:
         with draw.group(shift(*layout.legend)):
             draw_legend(draw, game_map, layout)
+
+
+def _draw_lands(draw: Drawing, game_map: GameMap, layout: europe.Layout) -> None:
+    """The water of the whole map, and on it land masses, with land under each coast and between neighbors."""
+    necks = [(line[0], line[-1]) for border, line in layout.lines.items() if not any(map(game_map.is_sea, border))]
+    masses = [[layout.nodes[place] for place in land] for land in layout.lands]
+    necks += [side for land in masses for side in pairwise((*land, land[0]))]
+    draw.rect(0, 0, layout.width, layout.height, Style("pale"))
+    for color, far in (("sea", SHORE + 0.6), (europe.tint_of(""), SHORE)):
+        for outline in (*masses, *(_neck(start, end, far + NECK / 2) for start, end in necks)):
+            draw.polygon([(min(x, layout.width), min(y, layout.height)) for x, y in outline], Style(color))
+        for place, (x, y) in layout.nodes.items():
+            if not game_map.is_sea(place):
+                wide, high = (side / 2 + far for side in layout.sizes[place])
+                left, low = max(x - wide, 0.0), max(y - high, 0.0)
+                right, top = min(x + wide, layout.width), min(y + high, layout.height)
+                draw.rounded(left, low, right - left, top - low, far, Style(color))
+
+
+def _neck(start: Point, end: Point, far: float) -> list[Point]:
+    """The corners of land that goes so far to both sides of the way between two points."""
+    dx, dy = (far * (b - a) / dist(start, end) for a, b in zip(start, end, strict=True))
+    return [(x - side * dy, y + side * dx) for side in (1, -1) for x, y in ((start, end) if side > 0 else (end, start))]
 
 
 def border_kind(game_map: GameMap, border: europe.Border) -> BorderKind:
@@ -215,7 +268,7 @@ def _toward(start: Point, end: Point, far: float) -> Point:
 def _land_strip(draw: Drawing, start: Point, end: Point) -> None:
     """The strip of land that joins the coasts of one province."""
     draw.line(start, end, Style(None, "gray", 9.0))
-    draw.line(start, end, Style(None, LIGHT, 8.0))
+    draw.line(start, end, Style(None, "rule", 8.0))
 
 
 def _draw_sea(draw: Drawing, layout: europe.Layout, place: str, name: str) -> None:
@@ -248,25 +301,18 @@ def draw_province(draw: Drawing, game_map: GameMap, layout: europe.Layout, place
     province = game_map.provinces[province_of(place)]
     width, height = layout.sizes.get(place, europe.COAST_SIZE)
     left, top, size = -width / 2, height / 2, layout.type(TABLE)
-    draw.rect(left, -top, width, height, Style(LIGHT, "ink", 0.6))
+    draw.rect(left, -top, width, height, Style(europe.tint_of(province.home), "ink", 0.6))
     draw.rect(left + 1.5, 1.5 - top, width - 3, height - 13.5, Style("paper"))
     x = left + 1.5
     if province.center:
         draw.polygon(europe.star_about((x + 4, top - 6.2), 4.1), Style("ink"))
         x += 9
     draw.text(x, top - 9, province.id, size, "land-text", "bold")
+    if province.home:
+        draw.text(-left - 2.5, top - 9, province.home[0], layout.type(NOTE), "land-text", "bold", "end")
     if "/" in place:
         x += text_width(province.id, size, "bold") + 1.5
         draw.text(x, top - 9, place[4:], layout.type(NOTE), "land-text")
-    if province.home:
-        _draw_flag(draw, layout, -left - 9.5, top - 10.9, province.home)
-
-
-def _draw_flag(draw: Drawing, layout: europe.Layout, x: float, y: float, power: str) -> None:
-    """A power's letter on its color, from the lower left corner."""
-    color = layout.colors[power]
-    draw.rect(x, y, *FLAG_SIZE, Style(color, "ink", 0.4))
-    draw.text(x + FLAG_SIZE[0] / 2, y + 2.3, power[0], layout.type(NOTE), f"{color}-text", "bold", "middle")
 
 
 def draw_legend(draw: Drawing, game_map: GameMap, layout: europe.Layout) -> None:
@@ -284,12 +330,13 @@ def draw_legend(draw: Drawing, game_map: GameMap, layout: europe.Layout) -> None
     draw.text(left + 12, top - 2.3, "supply center", size, "ink")
     for i, power in enumerate(game_map.powers):
         x, y = left + 53 * (i % 2), top - LEGEND_STEP * (i // 2 + 1)
-        _draw_flag(draw, layout, x, y - 4.9, power)
+        draw.rect(x, y - 4.9, *FLAG_SIZE, Style(europe.tint_of(power), "ink", 0.4))
+        draw.text(x + FLAG_SIZE[0] / 2, y - 2.6, power[0], size, "land-text", "bold", "middle")
         draw.text(x + 12, y - 2.3, power, size, "ink")
 
 
 COUNTER_BOX = 0.55 * INCH  # the least box for a half-inch counter
-SMALL_BOXES = "boxes to write in; half-inch counters fit on tabloid and A3"
+SMALL_BOXES = "write in the white fields; half-inch counters fit on tabloid and A3"
 ARMIES = Style(None, "amber", 1.0)  # a border that armies cross
 LABEL = (25.0, 13.0)  # width and height of a coast's letters
 NOTE_LEAD = 9.5  # points from line to line below the land map
@@ -360,7 +407,8 @@ def coasts_of_armies(game_map: GameMap) -> list[tuple[str, str]]:
 
 
 def draw_land_map(draw: Drawing, game_map: GameMap, layout: europe.Layout) -> None:
-    """Draw the borders, and the provinces over them, from the lower left corner (0, 0)."""
+    """Draw the borders on land, and the provinces over them, from the lower left corner (0, 0)."""
+    draw.rounded(0, 0, *layout.land_size, 8, Style(europe.tint_of("")))
     draw.lines([(layout.land[one], layout.land[other]) for one, other in europe.land_borders(game_map)], ARMIES)
     for place, middle in layout.land.items():
         with draw.group(shift(*middle)):

@@ -201,7 +201,7 @@ class Season(TitledBlock):
             draw.line((LOOP, start), (DISCS - DISC - 7, start), style)
             draw_arrow_head(draw, DISCS - DISC - 2, start, 0, 6, "sea")
             with draw.group(turn(90, LOOP + 8.5, (start + discs[1]) / 2)):
-                draw.text(0, 0, AGAIN, NOTE, "sea", "semibold", "middle")
+                draw.text(0, 0, AGAIN, TEXT, "sea", "semibold", "middle")
         return y + between
 
 

@@ -10,6 +10,7 @@ from aids import games
 from aids.u_boat import setup
 from aids.u_boat.game_map import load_map
 from generators.drawing.paths import TextBox
+from generators.games.u_boat.order_forms import BETWEEN
 from generators.games.u_boat.setup_sheet import read_guide
 from generators.page.frame import area, paper
 from tests.kits_of_one import built, items
@@ -211,13 +212,13 @@ def test_finding_on_order_sheets_17_units_and_two_orders_for_a_fleet(on):
     page = read(one("print", "u-boat/order-sheets", "--paper", on))[0]
     letters = [run for run in page.runs if run.string == "U"]
     heights = sorted({round(letter.start[1], 1) for letter in letters}, reverse=True)
-    assert len(heights) == 17 + 4 + 4 and len(letters) == 17 + 2 * 4 + 2 * 4
+    assert len(heights) == 17 + 4 + 4 and len(letters) == 2 * (17 + 4 + 4)
     assert min(a - b for a, b in pairwise(heights)) >= 0.25 * 72
-    assert page.words().count("Charge") == 2
+    assert page.words().count("Order, charge") == 2
 
 
 def test_tables_of_one_column_stand_side_by_side_under_their_titles(tmp_path):
-    """Of two alike the second begins in the middle of the page."""
+    """Of two alike the second begins behind the middle of the page and the gap there."""
     kit = """game = "u-boat"
 [[sheets]]
 name = "a"
@@ -228,7 +229,7 @@ parts = [{ titles = ["Spring", "Autumn"], rows = 3, columns = [{ name = "Order",
 """
     (body,) = built(tmp_path, kit, "u-boat")
     at = {item.string: item.corners[0][0] for item in items(body) if isinstance(item, TextBox)}
-    assert at["Autumn"] - at["Spring"] == pytest.approx(area(paper("letter")).width / 2)
+    assert at["Autumn"] - at["Spring"] == pytest.approx((area(paper("letter")).width + BETWEEN) / 2)
 
 
 @pytest.mark.parametrize("on", ["letter", "a4"])
