@@ -357,6 +357,9 @@ def _actions(rules: Rules) -> list[tuple[str, str, str, str]]:
     return found
 
 
+DOTS = Look(VALUE, "navy", "bold")
+
+
 class StationTable(OwnTableBlock):
     """Each station of the escorts, where it lies, and how many of each number of escorts go there."""
 
@@ -375,7 +378,7 @@ class StationTable(OwnTableBlock):
         for row in table.rows:
             station = str(row.cells["station"])
             dots = ["•" * letters.count(station) for letters in used]
-            rows.append((station, str(row.cells["place"]), *(Cell(dot, ground="pale" if dot else "") for dot in dots)))
+            rows.append((station, str(row.cells["place"]), *(Cell(dot, DOTS, "pale" if dot else "") for dot in dots)))
         y = draw_table(draw, Table(columns, rows, padding=3), width, 0, self.head(draw, table, width), job.air)
         ids = dict.fromkeys((*table.assumes, *numbers.assumes))
         return Block(-draw_notes(draw, (*table.notes, *numbers.notes), y, width), draw, tuple(ids))

@@ -6,7 +6,6 @@ from math import fsum
 from aids.checks import listed
 from aids.hexes import Hex, neighbor, within
 from aids.on_patrol import enemy
-from aids.on_patrol.attack import zone
 from aids.on_patrol.board import board_of
 from aids.on_patrol.detection import starshells
 from aids.on_patrol.enemy import FAST, MovementOrder, fleet_order
@@ -50,7 +49,7 @@ SHOWN_DIE = 5  # the die of the convoy that is drawn under way
 DRAWN_HEXES = 2  # at most so many hexes of an order are drawn
 CLEAR = 8.5  # points between the hexes of a picture and the words beside them
 LARGEST, HIGHEST = 17.0, 250.0  # points: a hex of a picture, and a picture
-SHORT, LOW, TURN_HEX = 222.0, 150.0, 20.0  # points: a turn on the card, or with words below it, and its hexes
+SHORT, LOW, TURN_HEX = 262.0, 150.0, 20.0  # points: a turn on the card, or with words below it, and its hexes
 SHIPS = 1.2  # ships in a picture are drawn so much longer than their two hexes
 DICE_HEX, DIE = 15.0, 22.0  # points: a hex in the picture of an order, and the die above it
 ORDER = Look(VALUE, "navy", "bold")
@@ -190,12 +189,12 @@ def _draw_attacker(draw: Drawing, boat: Pose, size: float, out: int) -> None:
 
 
 def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """One turn on the sea: each phase where it happens, the ranks of the assault zone, the fleet die, the lights."""
+    """One turn on the sea: each phase where it happens, the assault zone, the fleet die, the lights."""
     draw, target = Drawing(), Hex(0, 0)
     hunter, searcher = Pose(Hex(5, 0), 4), Pose(Hex(5, -4), 5)
     leads = (Pose(Hex(-6, 6), 0), Pose(Hex(-6, -1), 0))
     boat = Pose(Hex(-4, 2), 4)
-    field = [Hex(q, r) for q in range(-7, 8) for r in range(-5 - q // 2, 6 - (q + 1) // 2)]
+    field = [Hex(q, r) for q in range(-7, 8) for r in range(-6 - q // 2, 7 - (q + 1) // 2)]
     left, low, right, high = hex_grid.bounds(field, 1.0)
     room = (0.48 if width >= scene.WIDE else 1.0) * width
     size = min(TURN_HEX, room / (right - left), (SHORT if width >= scene.WIDE else LOW) / (high - low))
@@ -214,7 +213,7 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
         for out in (0.6, 0.9, 1.2):
             draw.arc(u, v, out * size, 90, 120, Style(None, "sea", 1.1))
         u, v = center(leads[0].bow, size)
-        draw_die(draw, SHOWN_DIE, u + 2.2 * size, v + 0.9 * size, 1.4 * size)
+        draw_die(draw, SHOWN_DIE, u + 0.9 * size, v + 2.1 * size, 1.2 * size)
         gun, hit = _gunshot(order, leads[0], boat, size)
         draw.line(gun, hit, Style(None, "danger", 1.5, (4, 2.5)))
     where = {
@@ -225,7 +224,7 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
         enemy.SEARCH: (searcher.bow, 1),
         enemy.SUBMARINE: (scenes.astern(boat.bow, boat.step), -1),
         enemy.TORPEDOES: (neighbor(boat.bow, 4), -1),
-        enemy.END: (neighbor(target, 3, 3), 0),
+        enemy.END: (neighbor(target, 3, 2), 1),
     }
     at = {key: (moved(center(place, size), (x, y)), side) for key, (place, side) in where.items()}
     at[enemy.GUNS] = (moved(((gun[0] + hit[0]) / 2, (gun[1] + hit[1]) / 2), (x, y)), -1)
@@ -261,23 +260,19 @@ def _gunshot(order: MovementOrder, ship: Pose, boat: Pose, size: float) -> tuple
 
 
 def _draw_zone(draw: Drawing, rules: Rules, target: Hex, size: float) -> None:
-    """The assault zone with its ranks, the marker that it lies about, two charges in it and a starshell ahead of it."""
+    """The assault zone, the marker that it lies about, two charges in it and a starshell ahead of it."""
     places = within(target, int(value(rules, "assault-radius")))
     draw_field(draw, places, size, "pale", "sea")
     hex_grid.draw_edges(draw, hex_grid.border(places), size, Style(None, "danger", 1.1))
     scenes.draw_marker(draw, neighbor(target, 3), 0, size, scenes.MARKERS["escort-colour"])
-    dropped = {target: "depth-charge", neighbor(target, 1, 2): "depth-charge"}
-    for place, rank, _ in zone(rules, target, 0):
-        if place not in dropped and not (place.q == 0 and place.r < 0):
-            hex_grid.draw_label(draw, center(place, size), str(rank), scene.NOTE, "navy", "bold")
-    for place, name in dropped.items():
-        scenes.draw_weapon(draw, place, size, name)
+    for place in (target, neighbor(target, 1, 2)):
+        scenes.draw_weapon(draw, place, size, "depth-charge")
     for place in starshells(rules, target, 0)[1:]:
         u, v = center(place, size)
         draw_art(draw, "starshell", (u - 0.4 * size, v - 0.4 * size, 0.8 * size, 0.8 * size), "ink", ground="torpedo")
 
 
-STATION_SHIPS = 1.5  # ships are drawn so much longer than their two hexes
+STATION_SHIPS = 1.8  # ships are drawn so much longer than their two hexes
 COLUMN = 0.866  # hexes from one column of hexes to the next
 STATION_HEX, STATION_HEIGHT, STATION_LOW_HEIGHT = 16.0, 234.0, 222.0  # points: a hex, and the picture large and small
 ROUND = 7.0  # radius of a letter
