@@ -329,7 +329,7 @@ def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
         ("Begin", hex_grid.center(first, size), 1),
         ("Approach", ((ax + bx) / 2, (ay + by) / 2), 1),
         ("Ring", hex_grid.center(Hex(far, -far // 5), size), 1),
-        ("Circle", hex_grid.center(inner.way[-ROUND // 2 - 1].bow, size), 1),
+        ("Circle", hex_grid.center(inner.way[-ROUND // 2 - 2].bow, size), 1),
         ("Speed", hex_grid.center(inner.here.bow, size), 1),
     )))  # fmt: skip
     bend = ((ax + bx) / 2 + x, by - 0.5 * size + y)  # its line goes down and then to the right

@@ -262,9 +262,10 @@ class ForceSizes(ChartBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
+        look = PLAIN if width >= scene.WIDE else Look(NOTE)
         columns = [
             Column("Escorts", 34, look=NUMBER),
-            *(Column(str(escorts), share=1, look=Look(NOTE), anchor="middle") for escorts in ESCORTS),
+            *(Column(str(escorts), share=1, look=look, anchor="middle") for escorts in ESCORTS),
         ]
         rows = [
             [name, *("+".join(map(str, pursuit_groups(escorts, submarines))) for escorts in ESCORTS)]
@@ -453,7 +454,7 @@ class MarkerChanges(OwnTableBlock):
             cells = [
                 Cell(MOVED.get((event, now), "stays"), FAINT if (event, now) not in MOVED else None)
                 if now == each
-                else Cell(BY_DEPTH if now == BY_DEPTH else marker_name(rules, now), FAINT if now == each else None)
+                else Cell(BY_DEPTH if now == BY_DEPTH else marker_name(rules, now))
                 for each, now in after.items()
             ]
             rows.append((words.get(event, event), *cells))
