@@ -430,7 +430,7 @@ class Detection(OwnTableBlock):
 
 
 #: Where a marker goes that an event puts anew: by the event and the marker (ruling OP-54).
-MOVED = {("found", "escort-colour"): "moves to it", ("torpedoes", "torpedo"): "moves to hex B"}
+MOVED = {("found", "escort-colour"): "moves to it", ("torpedoes", "torpedo"): "to hex B"}
 
 
 class MarkerChanges(OwnTableBlock):

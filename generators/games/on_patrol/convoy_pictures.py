@@ -192,9 +192,8 @@ def _draw_attacker(draw: Drawing, boat: Pose, size: float, out: int) -> None:
 def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
     """One turn on the sea: each phase where it happens, the assault zone, the fleet die, the lights."""
     draw, target = Drawing(), Hex(0, 0)
-    hunter, searcher = Pose(Hex(5, 0), 4), Pose(Hex(5, -4), 5)
+    hunter, searcher, boat = Pose(Hex(5, 0), 4), Pose(Hex(5, -4), 5), Pose(Hex(-4, 2), 4)
     leads = (Pose(Hex(-6, 6), 0), Pose(Hex(-6, -1), 0))
-    boat = Pose(Hex(-4, 2), 4)
     cells = ("mark", "phase", "brief")
     steps = [scene.Step(*(str(row.cells[cell]) for cell in cells)) for row in rules.tables[PHASES].rows]
     room = (0.48 if width >= scene.WIDE else 1.0) * width
