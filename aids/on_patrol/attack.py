@@ -386,6 +386,11 @@ class Weapon(NamedTuple):
         """How many it uses in one turn."""
         return self.number if self.throws is None else min(self.number, self.throws)
 
+    @property
+    def is_charge(self) -> bool:
+        """Whether it is a depth charge, K-gun or Squid: it is rolled for, and no escort crosses its hex (OP-29)."""
+        return self.drops.where != AHEAD or self.kind == "squid"
+
 
 DEPTH_COMBAT_TABLE, DEPTH_COMBAT_RULE, MOST_CHARGES = "depth-combat", "105.4.12", 30
 

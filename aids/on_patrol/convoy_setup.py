@@ -18,9 +18,8 @@ from aids.on_patrol.formation import (
     numbers_by_count,
     rolled_count,
     rolled_formation,
-    ship_count,
 )
-from aids.on_patrol.scenario import MOST_TURNS, Scenario, faults_in
+from aids.on_patrol.scenario import MOST_TURNS, Scenario
 from aids.on_patrol.stations import ESCORT, Placement, place_alone, place_convoy, shift_on_board
 from aids.rulebook.rules import Rules, cite
 from aids.turns import turns_of
@@ -42,6 +41,12 @@ class SealedRoll(NamedTuple):
     dice: tuple[int, ...]
     result: int | str
     order: MovementOrder | None = None
+
+    @property
+    def label(self) -> str:
+        """The use of a sealed roll: `turn 3, fleet movement`."""
+        label = ROLL_LABELS[self.kind]
+        return f"turn {self.turn}, {label}" if self.turn else label
 
 
 class Setup(NamedTuple):
@@ -72,7 +77,7 @@ class Setup(NamedTuple):
         return {
             "game": self.game,
             "seed": self.seed,
-            "rolls": [{"for": roll_label(each), "dice": list(each.dice), "result": each.result} for each in self.rolls],
+            "rolls": [{"for": each.label, "dice": list(each.dice), "result": each.result} for each in self.rolls],
             "pieces": pieces,
             "assumes": list(self.assumes),
             "formation": self.formation.number if self.formation else None,
@@ -110,7 +115,7 @@ def roll_setup(rules: Rules, scenario: Scenario, seed: int, turns: int | None = 
     source = RandomDice(seed)
     formation, rolls = None, list[SealedRoll]()
     sailing = "merchantmen" if scenario.merchantmen else "capitals" if scenario.capitals else "escorts"
-    with faults_in(scenario, "formations" if scenario.formations else sailing):
+    with scenario.faults_in("formations" if scenario.formations else sailing):
         if scenario.merchantmen or scenario.capitals:
             formation, rolls = choose_formation(rules, scenario, source)
         placement = _place(rules, scenario, formation)
@@ -132,7 +137,7 @@ def roll_setup(rules: Rules, scenario: Scenario, seed: int, turns: int | None = 
         placement=placement,
         rolls=tuple(rolls),
         marker=marker,
-        action=enemy.by_light(enemy.actions(rules)[marker], scenario.light),
+        action=enemy.actions(rules)[marker].by_light(scenario.light),
         assumes=_assumes(rules, scenario, formation, placement, marker),
     )
 
@@ -152,7 +157,7 @@ def choose_formation(rules: Rules, scenario: Scenario, source: RandomDice) -> tu
         return _formation(rules, known, number, count), [SealedRoll(0, FORMATION, faces, number)]
     if (tabled := numbers_by_count(rules).get(count)) is not None:
         return _formation(rules, known, tabled, count), []
-    fitting = [each for each in known.values() if each.rule == OWN and ship_count(each) == count]
+    fitting = [each for each in known.values() if each.rule == OWN and each.ship_count == count]
     if len(fitting) > 1:
         numbers = ", ".join(str(formation.number) for formation in fitting)
         raise InputError(f"formations {numbers} all have {count} places", "use --formation to choose one")
@@ -167,13 +172,13 @@ def _formation(rules: Rules, known: Mapping[int, Formation], number: int, count:
         problem = f"{count} ships sail in formation {number}, which is not in the rules document"
         cure = f"describe it in a scenario file. {capital(_listed(rules, known))}"
         raise InputError(problem, cure, where=option)
-    if ship_count(known[number]) != count:
-        raise InputError(f"formation {number} has {ship_count(known[number])} places, not {count}", where=option)
+    if known[number].ship_count != count:
+        raise InputError(f"formation {number} has {known[number].ship_count} places, not {count}", where=option)
     return known[number]
 
 
 def _listed(rules: Rules, known: Mapping[int, Formation]) -> str:
-    each = [f"{number} ({ship_count(formation)} ships)" for number, formation in sorted(known.items())]
+    each = [f"{number} ({formation.ship_count} ships)" for number, formation in sorted(known.items())]
     return f"the known formations are {some_of(each, 'plotroom print on-patrol/formations')} ({cite(rules, '103.1.1')})"
 
 
@@ -260,12 +265,6 @@ def _assumes(
 
 
 ROLL_LABELS = {FORMATION: "formation", FLEET: "fleet movement", EMERGENCY: "the same die in Emergency"}
-
-
-def roll_label(sealed: SealedRoll) -> str:
-    """The use of a sealed roll: `turn 3, fleet movement`."""
-    label = ROLL_LABELS[sealed.kind]
-    return f"turn {sealed.turn}, {label}" if sealed.turn else label
 
 
 def order_in_words(order: MovementOrder) -> str:

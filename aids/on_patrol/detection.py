@@ -16,7 +16,7 @@ from aids.on_patrol.inputs import (
     refuse_early,
     whole_input,
 )
-from aids.on_patrol.ships import Named, Ship, hull, read_ships
+from aids.on_patrol.ships import Named, Ship, read_ships
 from aids.rulebook.rules import Input, Inputs, Rules, cite, value
 
 SEEN_RULE = "104.1.4"
@@ -259,7 +259,7 @@ def _check_given(inputs: Inputs) -> None:
 def _zone_of(rules: Rules, board: Board, ship: Ship) -> dict[str, object]:
     return {
         "ship": ship.name,
-        "hexes": [label(board, place) for place in hull(ship.pose)],
+        "hexes": [label(board, place) for place in ship.pose.hull],
         "radius": value(rules, RADII[ship.name]),
         "marked": ship.name in RADII_AFTER,
         "then": value(rules, RADII_AFTER[ship.name]) if ship.name in RADII_AFTER else None,

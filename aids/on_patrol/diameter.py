@@ -19,7 +19,6 @@ from aids.on_patrol.radial import (
     read_escort,
     read_state,
     state_input,
-    state_text,
     turn_on,
     turns,
 )
@@ -167,7 +166,7 @@ def diameter(rules: Rules) -> Check:
         doing = begin(rules, target, bow, course, read_state(rules, inputs))
         way = circle(rules, target, UnderWay(bow, course, doing), inputs["hexes"])
         path = path_result(board, [here.pose for here in way])
-        return {"radius": doing.ring, "path": path, "doing": state_text(way[-1].doing)}
+        return {"radius": doing.ring, "path": path, "doing": way[-1].doing.__str__()}
 
     words = "The number of hexes that the escort enters."
     hexes = whole_input(rules, "hexes", words, "106.2.3", 1, MOST_HEXES, required=True)

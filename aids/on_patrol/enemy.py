@@ -11,8 +11,8 @@ from aids.errors import InputError, required, some_of
 from aids.input_file import brief
 from aids.kinds import Choice, Flag, String
 from aids.on_patrol.detection import NONE, SUB, SURFACED, marker_input, markers
-from aids.on_patrol.inputs import check_rows, dice_of, whole_input
-from aids.rulebook.rules import Input, Inputs, Rules, cite, place
+from aids.on_patrol.inputs import check_rows, whole_input
+from aids.rulebook.rules import Input, Inputs, Rules, cite, dice_of, place
 from aids.rulebook.tables import Table, look_up
 from aids.texts import CellText
 
@@ -121,6 +121,9 @@ MOST_SPEED = 99
 TURNS = {"L": "left", "R": "right"}
 
 
+TURN = {"left": -1, "right": 1, None: 0}
+
+
 class MovementOrder(NamedTuple):
     """One cell of the fleet movement table.
 
@@ -132,6 +135,14 @@ class MovementOrder(NamedTuple):
     turn: str | None
     when: str | None
     hexes: int | None
+
+    def turned_before(self, course: int) -> int:
+        """The course on which a ship carries out the hexes of an order."""
+        return (course + TURN[self.turn if self.when == "before" else None]) % 6
+
+    def turned_after(self, course: int) -> int:
+        """The course after the turn with which an order ends, if it does."""
+        return (course + TURN[self.turn if self.when == "after" else None]) % 6
 
 
 def parse_order(text: str) -> MovementOrder | None:
@@ -164,7 +175,7 @@ def table_and_die(rules: Rules) -> tuple[Table, Roll]:
     outside the Emergency column or without M in it.
     """
     table = rules.tables["fleet-movement"]
-    dice = dice_of(rules, table)
+    dice = dice_of(rules, table.name)
     for n, row in enumerate(table.rows):
         for convoy, cell in row.cells.items():
             order = parse_order(str(cell))
@@ -238,6 +249,13 @@ class Action(NamedTuple):
         parts = (self.also or "").split("; ")
         return any({"fire", "fires"}.intersection(part.split()) for part in parts if "starshells" not in part)
 
+    def by_light(self, light: str) -> "Action":
+        """An action with what applies in that light alone: by day without its parts that begin with `by night`."""
+        if light != "day" or self.also is None:
+            return self
+        parts = [part for part in self.also.split("; ") if not part.startswith(NIGHT)]
+        return self._replace(also="; ".join(parts) or None)
+
 
 def actions(rules: Rules) -> dict[str, Action]:
     """The action for each marker, and for `game-end`.
@@ -254,14 +272,6 @@ def actions(rules: Rules) -> dict[str, Action]:
         texts = (None if cell == NOTHING else str(cell) for cell in cells)
         found[str(row.cells["marker"])] = Action(int(row.cells["mode"]), *texts)
     return found
-
-
-def by_light(action: Action, light: str) -> Action:
-    """An action with what applies in that light alone: by day without its parts that begin with `by night`."""
-    if light != "day" or action.also is None:
-        return action
-    parts = [part for part in action.also.split("; ") if not part.startswith(NIGHT)]
-    return action._replace(also="; ".join(parts) or None)
 
 
 def escort_action(rules: Rules) -> Check:

@@ -15,10 +15,10 @@ from aids.hexes import Board, Hex
 from aids.input_file import Place, brief
 from aids.kinds import Context, Each, Whole
 from aids.on_patrol.board import board_of
-from aids.on_patrol.inputs import dice_of, whole_input
+from aids.on_patrol.inputs import whole_input
 from aids.on_patrol.ships import HEADING, LABEL
 from aids.records.fields import Field, read
-from aids.rulebook.rules import Inputs, Rules, cite, place, value
+from aids.rulebook.rules import Inputs, Rules, cite, dice_of, place, value
 from aids.rulebook.tables import look_up
 
 RULE = "103.1.1"
@@ -52,6 +52,11 @@ class Formation(NamedTuple):
     direction: int
     rule: str
     gap: int | None = None
+
+    @property
+    def ship_count(self) -> int:
+        """The number of places in a formation."""
+        return sum(column.ships for column in self.columns)
 
 
 class StatedFormation(NamedTuple):
@@ -113,11 +118,6 @@ def gap_of(rules: Rules, formation: Formation) -> int:
     return int(value(rules, "column-gap")) if formation.gap is None else formation.gap
 
 
-def ship_count(formation: Formation) -> int:
-    """The number of places in a formation."""
-    return sum(column.ships for column in formation.columns)
-
-
 def formations(rules: Rules) -> dict[int, Formation]:
     """The formations of the document and of the player's house rules by number; the errors of both."""
     return dict(sorted((table_formations(rules) | own_formations(rules)).items()))
@@ -171,7 +171,7 @@ def check(rules: Rules) -> Check:
     """The check of the formation of `ships` ships, capital ships included; only 12 ships roll a die."""
     known, with_die = numbers_by_count(rules), rolled_count(rules)
     table = rules.tables["formation-roll"]
-    at, dice = place(rules, "tables", table.name), dice_of(rules, table)
+    at, dice = place(rules, "tables", table.name), dice_of(rules, table.name)
     formations(rules)
     for n, row in enumerate(table.rows):
         Whole(1, MOST_SHIPS).read(at.at("rows", n, "formation"), row.cells["formation"])
@@ -218,6 +218,11 @@ class Offset(NamedTuple):
     right: int
     ahead: int
 
+    @property
+    def upright_hex(self) -> Hex:
+        """The hex at an offset from hex 0, 0 of a convoy that heads up the page, as overlays and diagrams draw it."""
+        return Hex(self.right, (self.ahead - self.right) // 2)
+
 
 class Frame(NamedTuple):
     """How the offsets of a convoy lie on the board: its heading, and the hex at offset 0, 0."""
@@ -225,6 +230,18 @@ class Frame(NamedTuple):
     board: Board
     direction: int
     origin: Hex
+
+    def offset_of(self, place: Hex) -> Offset:
+        """The offset of a hex of the board."""
+        upright = hexes.rotated(place, -hexes.step_of(self.board, self.direction), self.origin)
+        right = upright.q - self.origin.q
+        return Offset(right, 2 * (upright.r - self.origin.r) + right)
+
+    def hex_at(self, offset: Offset) -> Hex:
+        """The hex at an offset; an offset between two hexes is the one astern."""
+        upright = offset.upright_hex
+        placed = Hex(self.origin.q + upright.q, self.origin.r + upright.r)
+        return hexes.rotated(placed, hexes.step_of(self.board, self.direction), self.origin)
 
 
 class ConvoyColumn(NamedTuple):
@@ -248,25 +265,6 @@ class Adjustment(NamedTuple):
     ruling: str
 
 
-def offset_of(frame: Frame, place: Hex) -> Offset:
-    """The offset of a hex of the board."""
-    upright = hexes.rotated(place, -hexes.step_of(frame.board, frame.direction), frame.origin)
-    right = upright.q - frame.origin.q
-    return Offset(right, 2 * (upright.r - frame.origin.r) + right)
-
-
-def hex_at(frame: Frame, offset: Offset) -> Hex:
-    """The hex at an offset; an offset between two hexes is the one astern."""
-    upright = upright_hex(offset)
-    placed = Hex(frame.origin.q + upright.q, frame.origin.r + upright.r)
-    return hexes.rotated(placed, hexes.step_of(frame.board, frame.direction), frame.origin)
-
-
-def upright_hex(offset: Offset) -> Hex:
-    """The hex at an offset from hex 0, 0 of a convoy that heads up the page, as overlays and diagrams draw it."""
-    return Hex(offset.right, (offset.ahead - offset.right) // 2)
-
-
 def bow_to_bow(free_hexes: int) -> int:
     """Half hexes from a bow to the next bow in the same column, with so many free hexes between the ships."""
     return 2 * (SHIP_LENGTH + free_hexes)
@@ -288,11 +286,11 @@ def lay_out(board: Board, formation: Formation, column_gap: int, shift: tuple[in
             raise InputError(f"{place}: {error.message}", where=error.where) from None
         leads[column.number] = shifted(board, bow, shift)
     frame = Frame(board, formation.direction, leads[1])
-    ordered = sorted(formation.columns, key=lambda column: offset_of(frame, leads[column.number]))
+    ordered = sorted(formation.columns, key=lambda column: frame.offset_of(leads[column.number]))
     frame = frame._replace(origin=leads[center_of(ordered).number])
     columns = []
     for column in ordered:
-        right, ahead = offset_of(frame, leads[column.number])
+        right, ahead = frame.offset_of(leads[column.number])
         bows = tuple(Offset(right, ahead - bow_to_bow(column_gap) * rank) for rank in range(column.ships))
         columns.append(ConvoyColumn(column.number, bows))
     return Convoy(frame, tuple(columns))

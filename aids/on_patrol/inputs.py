@@ -2,14 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from aids.dice import Roll
 from aids.errors import some_of
 from aids.hexes import Board, Hex, load_board, parse
 from aids.input_file import brief
 from aids.kinds import FilePath, HexName, ShipAt, Whole
 from aids.on_patrol.board import board_of
 from aids.rulebook.rules import Input, Inputs, Rules, cite, place
-from aids.rulebook.tables import Table
 from aids.texts import CellText
 
 TARGET = "The target hex: ahead of the bow of a submarine marker, or hex B of a torpedo launch."
@@ -66,13 +64,6 @@ def check_rows(
                 raise at.at(n, column).refuse(f"{brief(row.cells[column])} must be {one_of}{words}")
     if len(rules.tables[table].rows) < len(wanted):
         raise at.refuse(f"there must be one row for each of {some_of(wanted)}")
-
-
-def dice_of(rules: Rules, table: Table) -> Roll:
-    """The dice of a table; `RulesError` with file and line for a player's table without."""
-    if table.roll is None:
-        raise place(rules, "tables", table.name).refuse(f"the table {table.name!r} needs 'dice'")
-    return table.roll
 
 
 def refuse_early(read: Callable[[Inputs], object]) -> Callable[[Inputs], None]:

@@ -4,6 +4,7 @@ The state describes an escort between two hexes of its path, also in diameter mo
 """
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from aids.checks import Check, Result, answer
@@ -49,6 +50,12 @@ class State(NamedTuple):
     side: str = ""
     ring: int = 0
 
+    def __str__(self) -> str:
+        """A state as text, which `parse_state` reads."""
+        turn = (str(self.entered), self.side) if self.side else ()
+        ring = (RING, str(self.ring)) if self.ring else ()
+        return " ".join(ring if self.kind == RING else (self.kind, *turn, *ring))
+
 
 class UnderWay(NamedTuple):
     """An escort between two hexes of its path: its bow, its course as a step clockwise from up, what it is doing.
@@ -67,12 +74,17 @@ class UnderWay(NamedTuple):
         """Where it lies and points."""
         return Pose(self.bow, self.step)
 
+    def next_hexes(self, turning: int) -> Iterator["UnderWay"]:
+        """The hexes that a ship can enter next, straight on, left and right; it turns after `turning` hexes (OP-63)."""
+        for turn in (0, -1, 1) if self.straight >= turning or turning == 1 else (0,):
+            step = (self.step + turn) % 6
+            straight = 0 if turning == 1 else 1 if turn else min(self.straight + 1, turning)
+            yield UnderWay(neighbor(self.bow, step), step, self.doing, straight)
 
-def state_text(doing: State) -> str:
-    """A state as text, which `parse_state` reads."""
-    turn = (str(doing.entered), doing.side) if doing.side else ()
-    ring = (RING, str(doing.ring)) if doing.ring else ()
-    return " ".join(ring if doing.kind == RING else (doing.kind, *turn, *ring))
+    def begins(self, after: "UnderWay") -> bool:
+        """Whether a Williamson turn begins with the next hex."""
+        under_way = self.doing.kind == WILLIAMSON and self.doing.entered > 0
+        return after.doing.kind == WILLIAMSON and after.doing.entered == 1 and not under_way
 
 
 def parse_state(rules: Rules, text: str, others: tuple[str, ...] = ()) -> State:
@@ -353,7 +365,7 @@ def radial(rules: Rules) -> Check:
             "on_radial": not vectors(target, bow),
             "radial": radial,
             "path": path_result(board, [here.pose for here in way[:hexes]]),
-            "doing": state_text(way[hexes - 1].doing),
+            "doing": way[hexes - 1].doing.__str__(),
         }
 
     words = "The number of hexes that the escort enters (default: up to the target hex)."

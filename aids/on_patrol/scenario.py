@@ -361,6 +361,41 @@ class Scenario(NamedTuple):
         """The names of the merchantmen."""
         return tuple(ship.name for ship in self.merchant_ships)
 
+    @contextmanager
+    def faults_in(self, *keys: Key) -> Iterator[None]:
+        """Give faults their place: the option that was given, or the scenario file with its line.
+
+        A fault of an option has the line of the key of that name, unless the option was given; others that of `keys`.
+        """
+        try:
+            yield
+        except InputError as error:
+            option, file = error.where.removeprefix("--"), self.file
+            if file is not None and option in self.in_file:
+                raise file.at(option).refuse(f"{option}: {error.message}") from None
+            if option:
+                raise
+            if file is not None and keys[0] in self.in_file:
+                raise file.at(*keys).refuse(error.message) from None
+            if file is not None and not (self.merchantmen or self.capitals or self.escorts):
+                raise file.at().refuse(error.message) from None
+            raise InputError(error.message, where=OPTIONS[str(keys[0])]) from None
+
+    def ship_keys(self) -> Iterator[tuple[tuple[Key, ...], str]]:
+        """The keys in a scenario file that lead to each ship, and its name."""
+        for ship in self.merchant_ships:
+            yield ("merchantmen", ship.entry), ship.name
+        for ship in self.capitals:
+            yield ("capitals", ship.entry, "name"), ship.name
+        for escort in self.escorts:
+            yield ("escorts", escort.entry, "name"), escort.name
+
+    def twice(self) -> tuple[tuple[Key, ...], str] | None:
+        """The keys of the second ship of a name in the scenario file, and the name; None if no name is used twice."""
+        named = list(self.ship_keys())
+        names = [name for _, name in named]
+        return next((each for n, each in enumerate(named) if each[1] in names[:n]), None)
+
 
 def read_scenario(rules: Rules, file: PlayerFile) -> Scenario:
     """The scenario in a file, on the board that it names by a relative path from its own folder, else the owner's.
@@ -450,8 +485,8 @@ def scenario(rules: Rules, options: Mapping[str, object], file: PlayerFile | Non
     changes |= {"light" if name == "time" else name.replace("-", "_"): value for name, value in given.items()}
     in_file = frozenset(key for key in described.in_file if OPTIONS.get(key, f"--{key}") not in replaced)
     described = described._replace(**changes, in_file=in_file)
-    twice = _twice(described)
-    with faults_in(described, *(twice[0] if twice else ("escorts" if described.escorts else "merchantmen",))):
+    twice = described.twice()
+    with described.faults_in(*(twice[0] if twice else ("escorts" if described.escorts else "merchantmen",))):
         check_ships(rules, described)
     return described
 
@@ -474,48 +509,10 @@ def _valued(ship: Listed) -> Listed:
     return ship
 
 
-@contextmanager
-def faults_in(scenario: Scenario, *keys: Key) -> Iterator[None]:
-    """Give faults their place: the option that was given, or the scenario file with its line.
-
-    A fault of an option has the line of the key of that name, unless the option was given; others that of `keys`.
-    """
-    try:
-        yield
-    except InputError as error:
-        option, file = error.where.removeprefix("--"), scenario.file
-        if file is not None and option in scenario.in_file:
-            raise file.at(option).refuse(f"{option}: {error.message}") from None
-        if option:
-            raise
-        if file is not None and keys[0] in scenario.in_file:
-            raise file.at(*keys).refuse(error.message) from None
-        if file is not None and not (scenario.merchantmen or scenario.capitals or scenario.escorts):
-            raise file.at().refuse(error.message) from None
-        raise InputError(error.message, where=OPTIONS[str(keys[0])]) from None
-
-
-def ship_keys(scenario: Scenario) -> Iterator[tuple[tuple[Key, ...], str]]:
-    """The keys in a scenario file that lead to each ship, and its name."""
-    for ship in scenario.merchant_ships:
-        yield ("merchantmen", ship.entry), ship.name
-    for ship in scenario.capitals:
-        yield ("capitals", ship.entry, "name"), ship.name
-    for escort in scenario.escorts:
-        yield ("escorts", escort.entry, "name"), escort.name
-
-
-def _twice(scenario: Scenario) -> tuple[tuple[Key, ...], str] | None:
-    """The keys of the second ship of a name in the scenario file, and the name; None if no name is used twice."""
-    named = list(ship_keys(scenario))
-    names = [name for _, name in named]
-    return next((each for n, each in enumerate(named) if each[1] in names[:n]), None)
-
-
 def check_ships(rules: Rules, scenario: Scenario) -> None:
     """`InputError` if the ships of a scenario cannot sail together."""
     capitals, escorts = scenario.capitals, scenario.escorts
-    if twice := _twice(scenario):
+    if twice := scenario.twice():
         cure = f"give each ship a different name, such as {twice[1][:30]} 2"
         raise InputError(f"the name {brief(twice[1])} is used twice", cure)
     if not (scenario.merchantmen or capitals or escorts):

@@ -61,6 +61,15 @@ class Pose(NamedTuple):
     bow: Annotated[Hex, Field(HEX)]
     step: Annotated[int, Field(Facing(), key="facing")]
 
+    @property
+    def hull(self) -> tuple[Hex, Hex]:
+        """The two hexes of a ship or submarine, bow and stern (OP-2)."""
+        return self.bow, neighbor(self.bow, self.step, -1)
+
+    def text(self, board: Board) -> str:
+        """A pose as `M21/3`, which `parse_pose` reads."""
+        return f"{label(board, self.bow)}/{heading_of(board, self.step)}"
+
 
 class Named(Protocol):
     """What has a name and lies on the board."""
@@ -79,16 +88,6 @@ class Ship(NamedTuple):
 
     name: str
     pose: Pose
-
-
-def hull(pose: Pose) -> tuple[Hex, Hex]:
-    """The two hexes of a ship or submarine, bow and stern (OP-2)."""
-    return pose.bow, neighbor(pose.bow, pose.step, -1)
-
-
-def pose_text(board: Board, pose: Pose) -> str:
-    """A pose as `M21/3`, which `parse_pose` reads."""
-    return f"{label(board, pose.bow)}/{heading_of(board, pose.step)}"
 
 
 def parse_pose(board: Board, text: str) -> Pose:

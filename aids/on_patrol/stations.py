@@ -21,10 +21,8 @@ from aids.on_patrol.formation import (
     center_index,
     center_of,
     gap_of,
-    hex_at,
     lay_out,
     shifted,
-    ship_count,
 )
 from aids.on_patrol.inputs import whole_input
 from aids.rulebook.rules import Rules, place, value
@@ -251,7 +249,7 @@ def _cleared(
 
 
 def _filled(frame: Frame, bows: Iterable[Offset]) -> set[Hex]:
-    bow_hexes = {hex_at(frame, bow) for bow in bows}
+    bow_hexes = {frame.hex_at(bow) for bow in bows}
     return bow_hexes | {hexes.stern(frame.board, bow, frame.direction) for bow in bow_hexes}
 
 
@@ -355,8 +353,8 @@ def place_convoy(
     Raises `InputError` if the formation has not as many places as there are ships, for a bow hex that the board
     does not have, and where two ships would fill one hex.
     """
-    if ship_count(formation) != (number := len(merchantmen) + len(capitals)):
-        raise InputError(f"formation {formation.number} has {ship_count(formation)} places, not {number}")
+    if formation.ship_count != (number := len(merchantmen) + len(capitals)):
+        raise InputError(f"formation {formation.number} has {formation.ship_count} places, not {number}")
     gap = gap_of(rules, formation) if column_gap is None else column_gap
     convoy = lay_out(board, formation, gap, shift)
     placed, adjustments = _place_columns(convoy, merchantmen, _by_vp(capitals))
@@ -443,7 +441,7 @@ def _place_columns(
 
 def _placed(convoy: Convoy, offset: Offset, ship: PlacedShip) -> PlacedShip:
     board, direction, _ = convoy.frame
-    bow = hex_at(convoy.frame, offset)
+    bow = convoy.frame.hex_at(offset)
     return ship._replace(bow=bow, stern=hexes.stern(board, bow, direction), direction=direction)
 
 

@@ -380,6 +380,14 @@ def place(rules: Rules, *keys: Key) -> Place:
     return rules.own.at(*keys)
 
 
+def dice_of(rules: Rules, table: str) -> Roll:
+    """The dice of a table; `RulesError` with file and line for a player's table without."""
+    roll = rules.tables[table].roll
+    if roll is None:
+        raise place(rules, "tables", table).refuse(f"the table {table!r} needs 'dice'")
+    return roll
+
+
 def is_of_player(rules: Rules) -> bool:
     """Whether rules are those of a player's own game."""
     return rules.own.path.endswith(f"/{OWN}")

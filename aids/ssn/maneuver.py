@@ -7,10 +7,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from aids.checks import Ask, Check, Done, Result, answer
-from aids.dice import Roll
 from aids.input_file import brief
 from aids.kinds import Choice, Inches, Whole, Wholes
-from aids.rulebook.rules import Input, Inputs, Rules, cite, place, value
+from aids.rulebook.rules import Input, Inputs, Rules, cite, dice_of, place, value
 from aids.rulebook.tables import Table, look_up
 from aids.ssn import torpedo
 from aids.texts import CellText
@@ -44,7 +43,7 @@ def lhd_maneuver(rules: Rules) -> Check:
 
     `inches` is the whole move, `ahead` the part of it before the turn, `turn` the kind of turn, None without one.
     """
-    table, dice = _with_dice(rules, "lhd-maneuver")
+    table, dice = rules.tables["lhd-maneuver"], dice_of(rules, "lhd-maneuver")
     damaged = value(rules, "lhd-damaged")
     for n in range(len(table.rows)):
         _one_of(rules, table, n, "maneuver", MANEUVERS)
@@ -82,7 +81,7 @@ def lhd_maneuver(rules: Rules) -> Check:
 
 def contact(rules: Rules) -> Check:
     """The detection point that a helicopter or frigate steers for (SSN Helo Maneuver, FF Maneuver)."""
-    table, dice = _with_dice(rules, "contact")
+    table, dice = rules.tables["contact"], dice_of(rules, "contact")
     for n in range(len(table.rows)):
         _one_of(rules, table, n, "dp", POINTS)
     missing = set(POINTS) - {row.cells["dp"] for row in table.rows}
@@ -181,13 +180,6 @@ def speed(rules: Rules) -> Check:
         result=result,
         shows=("speeds",),
     )
-
-
-def _with_dice(rules: Rules, name: str) -> tuple[Table, Roll]:
-    table = rules.tables[name]
-    if table.roll is None:
-        raise place(rules, "tables", name).refuse(f"the table {name!r} needs 'dice'")
-    return table, table.roll
 
 
 def _one_of(rules: Rules, table: Table, row: int, column: str, allowed: tuple[CellText, ...]) -> None:

@@ -18,7 +18,7 @@ from aids.u_boat.notation import read_place
 from aids.u_boat.orders import MAX_FAULTS, MOVE, OrderError, Unit, number_units, place_for, refuse
 from aids.u_boat.position_file import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING, Dislodged, Position, read_position
 from aids.u_boat.reports import PhaseResult, Reports, Sunk, Units
-from aids.u_boat.retreats import Displaced, displaced_units, find_occupied, resolve_retreats, why_disbanded
+from aids.u_boat.retreats import Displaced, displaced_units, find_occupied, resolve_retreats
 from aids.u_boat.solver import EDITIONS
 
 DEFAULT_EDITION = EDITIONS[0]
@@ -98,7 +98,7 @@ class PhaseAnswer(dict[str, object]):
     """The JSON of a resolved phase, with the result that it was made from."""
 
     def __init__(self, result: PhaseResult) -> None:
-        super().__init__(reports.as_json(result))
+        super().__init__(result.as_json())
         self.result = result
 
 
@@ -135,9 +135,9 @@ def _movement(rules: Rules, game_map: GameMap, position: Position, edition: str)
     return _result(
         position,
         edition,
-        [*(each for i in range(len(units)) for each in reports.order_results(movement, i)), *sorted(orders.unmatched)],
+        [*(each for i in range(len(units)) for each in movement.order_results(i)), *sorted(orders.unmatched)],
         reports.report_movement(
-            game_map, movement, after, [(unit, "{} ({})".format(*why_disbanded(position, unit))) for unit in disbanded]
+            game_map, movement, after, [(unit, "{} ({})".format(*position.why_disbanded(unit))) for unit in disbanded]
         ),
         _next_position(game_map, position, after, displaced, movement.contested),
         displaced=displaced,
@@ -146,7 +146,7 @@ def _movement(rules: Rules, game_map: GameMap, position: Position, edition: str)
             Sunk(
                 unit,
                 tuple(units[k] for k in fate.sunk_by),
-                reports.struck_in(movement, i) if task.action == MOVE else "",
+                movement.struck_in(i) if task.action == MOVE else "",
             )
             for i, ((unit, fate), task) in enumerate(zip(fates, orders.tasks, strict=True))
             if not fate.after and fate.attackers is None
@@ -203,7 +203,7 @@ def _result(
     ]
     told.tell_failed(unread)
     leaving = [entry.unit for entry in position.dislodged]
-    revealed = told.revealed_before | {reports.known(unit) for unit in leaving}
+    revealed = told.revealed_before | {unit.as_known() for unit in leaving}
     units = Units((*position.units, *leaving), following.units, displaced, revealed, told.revealed_after)
     lost = tuple(sunk), tuple(disbanded)
     return PhaseResult(
@@ -251,7 +251,7 @@ def _next_position(
 
 def _answer_lines(found: Mapping[str, object]) -> list[str]:
     assert isinstance(found, PhaseAnswer)
-    return reports.result_lines(found.result)
+    return found.result.lines()
 
 
 def adjacent_check(rules: Rules) -> Check:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from aids.rulebook.rules import Rules, switch, value
 from aids.u_boat import orders
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, GameMap
-from aids.u_boat.legality import OrderResult, SubmittedOrder, ambiguous_unit, closed_provinces
+from aids.u_boat.legality import OrderResult, SubmittedOrder, ambiguous_unit
 from aids.u_boat.position_file import Position
 from aids.u_boat.solver import EDITIONS
 
@@ -43,6 +43,12 @@ def center_owners(
             owners[province.id] = holding.pop()
     by_power = {power: tuple(sorted(c for c, owner in owners.items() if owner == power)) for power in game_map.powers}
     return {power: owned for power, owned in by_power.items() if owned}
+
+
+def balance(rules: Rules, position: Position, power: str) -> int:
+    """The builds (above 0) or removals (below 0) that the centers and units of a power come to (U-Boat 2)."""
+    cost = int(value(rules, "build-value"))
+    return len(position.owned(power)) - sum(cost if unit.kind == SUBMARINE else 1 for unit in position.own(power))
 
 
 def distance(game_map: GameMap, unit: orders.Unit, goals: Sequence[str], *, any_way: bool) -> int:
@@ -87,11 +93,9 @@ class _Account:
         self, rules: Rules, game_map: GameMap, position: Position, power: str, units: Sequence[orders.Unit]
     ) -> None:
         self.map, self.power, self.units = game_map, power, list(units)
-        self.owned = (position.centers or {}).get(power, ())
-        self.before = [unit for unit in position.units if unit.power == power]
+        self.owned, self.before = position.owned(power), position.own(power)
         self.shares_with_own = bool(switch(rules, "shares-with-own"))
-        cost = int(value(rules, "build-value"))
-        self.due = len(self.owned) - sum(cost if unit.kind == SUBMARINE else 1 for unit in self.before)
+        self.due = balance(rules, position, power)
         self.built: set[str] = set()
         self.faults: list[orders.OrderError] = []
 
@@ -158,7 +162,7 @@ class _Account:
         if any(unit.province == province and unit.kind != SUBMARINE for unit in self.units):
             raise orders.Illegal(f"{name} is occupied")
         new = orders.Unit(power, written.kind, orders.place_for(self.map, written.kind, written.place))
-        if not self.shares_with_own and province in closed_provinces(new, self.units):
+        if not self.shares_with_own and province in new.closed_provinces(self.units):
             raise orders.Illegal(f"a unit of {power} is in {name} (UB-2)")
         return new
 
@@ -166,9 +170,9 @@ class _Account:
         if written.power not in ("", self.power):
             raise orders.Illegal(f"the unit belongs to {written.power}")
         own = written._replace(power=self.power)
-        fitting = orders.find_units(orders.make_roster(self.units), own)
+        fitting = orders.make_roster(self.units).find(own)
         if not fitting:
-            gone = orders.find_units(orders.make_roster(self.before), own)
+            gone = orders.make_roster(self.before).find(own)
             raise orders.Illegal("the unit was already removed" if gone else "the power has no such unit there")
         if len({self.units[i].place for i in fitting}) > 1:
             raise ambiguous_unit(self.units, fitting, written)

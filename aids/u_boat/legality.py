@@ -7,22 +7,10 @@ from typing import NamedTuple
 from aids.input_file import brief
 from aids.u_boat import orders, solver
 from aids.u_boat.game_map import ARMY, COAST, FLEET, KIND_NAMES, LAND, SEA, SUBMARINE, GameMap, province_of
-from aids.u_boat.notation import Choice, find_guards, find_supported, find_targets, fits
-from aids.u_boat.orders import Ambiguous, Illegal, Order, OrderError, Roster, Task, Unit, find_units, make_roster
+from aids.u_boat.notation import Choice, find_guards
+from aids.u_boat.orders import Ambiguous, Illegal, Order, OrderError, Roster, Task, Unit, make_roster
 
 Located = Callable[[OrderError], OrderError]
-
-
-class SubmittedOrder(NamedTuple):
-    """An order and the power that gave it; `located` turns an error into one that names the order's line."""
-
-    power: str
-    order: Order
-    located: Located = lambda error: error
-
-    def fault(self, reason: str) -> OrderError:
-        """The error for an order that fits several units or coasts."""
-        return self.located(Ambiguous(f"{brief(str(self.order))}: {reason}"))
 
 
 class OrderResult(NamedTuple):
@@ -38,6 +26,25 @@ class OrderResult(NamedTuple):
     reason: str = ""
     unit: str = ""
     order: Order | None = None
+
+
+class SubmittedOrder(NamedTuple):
+    """An order and the power that gave it; `located` turns an error into one that names the order's line."""
+
+    power: str
+    order: Order
+    located: Located = lambda error: error
+
+    def fault(self, reason: str) -> OrderError:
+        """The error for an order that fits several units or coasts."""
+        return self.located(Ambiguous(f"{brief(str(self.order))}: {reason}"))
+
+    def unmatched(self, reason: str) -> OrderResult:
+        """The result of an order that no unit takes."""
+        unit, text = self.order.unit, str(self.order)
+        return OrderResult(
+            self.power, text, False, f"illegal: {reason}", str(unit._replace(power="")) if unit else text
+        )
 
 
 def assign_orders(
@@ -62,7 +69,7 @@ def assign_orders(
             faults.append(entry.fault(error.message))
             i, reason = -1, error.message
         if i < 0:
-            unmatched.append(_unmatched_order(entry, reason))
+            unmatched.append(entry.unmatched(reason))
         else:
             if (written := roster.units[i].written) != entry.order.unit:
                 entry = entry._replace(order=entry.order._replace(unit=written))
@@ -77,7 +84,7 @@ def assign_orders(
         for entry in extra:
             text = f"{brief(str(entry.order))} is a second order for {roster.units[i]} (UB-25)"
             faults.append(entry.located(Ambiguous(text, "give only one order")))
-        unmatched += [_unmatched_order(entry, "the unit has more than one order (UB-25)") for entry in entries]
+        unmatched += [entry.unmatched("the unit has more than one order (UB-25)") for entry in entries]
     return taken, unmatched, faults
 
 
@@ -91,12 +98,12 @@ def _find_ordered_unit(roster: Roster, entry: SubmittedOrder, absent: str) -> tu
         return -1, "the order names no unit"
     if written.power not in ("", entry.power):
         return -1, f"the unit belongs to {written.power}"
-    fitting = find_units(roster, written, entry.power)
+    fitting = roster.find(written, entry.power)
     if len(fitting) > 1:
         raise ambiguous_unit(roster.units, fitting, written)
     if fitting:
         return fitting[0], ""
-    if written.kind != SUBMARINE and (others := find_units(roster, written._replace(power=""))):
+    if written.kind != SUBMARINE and (others := roster.find(written._replace(power=""))):
         return -1, f"the unit belongs to {roster.units[others[0]].power}"
     return -1, absent
 
@@ -107,24 +114,9 @@ def ambiguous_unit(units: Sequence[Unit], fitting: Sequence[int], written: objec
     return Ambiguous(f"{written} can mean {names}", "write the one that you mean")
 
 
-def _unmatched_order(entry: SubmittedOrder, reason: str) -> OrderResult:
-    unit, text = entry.order.unit, str(entry.order)
-    return OrderResult(entry.power, text, False, f"illegal: {reason}", str(unit._replace(power="")) if unit else text)
-
-
-def keep_apart(unit: Unit, other: Unit) -> bool:
-    """Whether two units may not be in one space: units of one power, a U among them."""
-    return unit.power == other.power and SUBMARINE in (unit.kind, other.kind)
-
-
 def visible_units(game_map: GameMap, units: Iterable[Unit]) -> tuple[Unit, ...]:
     """The units without the U's at sea, whether these were seen there or not."""
     return tuple(unit for unit in units if unit.kind != SUBMARINE or game_map.is_coast(unit.place))
-
-
-def closed_provinces(unit: Unit, units: Iterable[Unit]) -> frozenset[str]:
-    """The provinces that a unit may not enter, as units of its own power are there."""
-    return frozenset(other.province for other in units if keep_apart(unit, other))
 
 
 def _void_meetings(units: Sequence[Unit], tasks: list[Task]) -> None:
@@ -147,7 +139,7 @@ def _blocking(units: Sequence[Unit], tasks: Sequence[Task], i: int) -> Unit | No
     """The unit of the same power that a moving unit may not meet, or None."""
     unit, to = units[i], tasks[i].to[:3]
     for k, other in enumerate(units):
-        if k == i or not keep_apart(unit, other):
+        if k == i or not unit.keep_apart(other):
             continue
         moves = tasks[k].action == orders.MOVE
         if other.kind == SUBMARINE and unit.kind != SUBMARINE:
@@ -202,6 +194,125 @@ class Deployment(NamedTuple):
         """The units by number."""
         return self.choice.roster.units
 
+    def judge_task(self, i: int, order: Order) -> Task:
+        """The task of a unit by its order, Stand by an illegal one; `Ambiguous` for a move that fits several coasts."""
+        try:
+            if order.action not in _TASKS:
+                raise Illegal("this order is not possible in a movement phase")
+            return _TASKS[order.action](self, i, order)
+        except Illegal as error:
+            return Task(order=order, illegal=error.message, missing_unit=error.missing_unit)
+
+    def _move(self, i: int, order: Order) -> Task:
+        unit = self.units[i]
+        place = find_destination(self.game_map, unit, order)
+        province = province_of(place)
+        if unit.kind == ARMY and province not in self.game_map.reach[ARMY, unit.place]:
+            _require_convoy(self.game_map, self.fleet_seas, unit.place, province)
+        if place != str(order.to):
+            order = order._replace(to=orders.written_place(place))
+        return Task(orders.MOVE, order, to=place, via_convoy=order.via_convoy)
+
+    def _support(self, i: int, order: Order) -> Task:
+        """The task of a support (U-Boat 6(c), 7(c); UB-12, UB-28).
+
+        Everything that all powers can see is judged before it is asked whether a U is there: so no reason tells it.
+        """
+        choice, unit, named = self.choice, self.units[i], order.other
+        if named is None:
+            raise Illegal("the order names no unit to support")
+        candidates = choice.roster.supported(named, i)
+        if not candidates and named.kind != SUBMARINE:
+            raise Illegal(f"there is no {named}", missing_unit=True)
+        if unit.kind == SUBMARINE and named.kind == ARMY:
+            raise Illegal("a U supports only fleets and U’s (6(c))")
+        space = self._supported_space(unit, order)
+        shares_space = SUBMARINE in (unit.kind, named.kind) and space == unit.province
+        if space not in self.game_map.reach[unit.kind, unit.place] and not shares_space:
+            raise Illegal(f"{space} cannot be reached from {unit.place}")
+        if not candidates and named.power in ("", unit.power):
+            fix = "" if named.power else "for a U of another power, write its power (UB-28)"
+            raise Illegal(f"{unit.power} has no {named._replace(power='')}", fix)
+        target = self._supported_target(order, known=bool(candidates))
+        if not candidates:
+            raise Illegal(f"there is no {named}", missing_unit=True)
+        support = Task(
+            orders.SUPPORT,
+            order,
+            to=str(order.to or ""),
+            supported=order.supported,
+            target=target,
+            names_coast=bool(order.to and order.to.coast),
+        )
+        other = choice.supported(candidates, support)
+        return support._replace(other=other, matches=support.fits(choice.tasks[other]))
+
+    def _supported_target(self, order: Order, *, known: bool) -> int:
+        """The unit at which a supported torpedo is fired, by number, or -1; `known` if the U that fires it is there."""
+        aim, choice = order.target, self.choice
+        if order.supported != orders.TORPEDO or aim is None:
+            return -1
+        roster = choice.roster
+        fitting = roster.targets(aim) if aim.kind == SUBMARINE else roster.find(aim)
+        if not fitting and (known or aim.kind != SUBMARINE):
+            raise Illegal(f"there is no {aim}", missing_unit=True)
+        return choice.struck(fitting) if fitting else -1
+
+    def _supported_space(self, unit: Unit, order: Order) -> str:
+        """The province where a support counts: of the unit that stands, of a destination, or of a torpedo's target."""
+        game_map, _, fleet_seas = self
+        named = order.other
+        assert named is not None
+        at = named.place.province
+        if order.supported == orders.MOVE and order.to is not None:
+            space = order.to.province
+            if space == at:
+                raise Illegal(f"{named.kind} {named.place} is already in {space}")
+            if named.kind == ARMY and space not in game_map.reach[ARMY, at]:
+                _require_convoy(game_map, [sea for sea in fleet_seas if sea != unit.province], at, space)
+            return space
+        if order.supported == orders.TORPEDO and order.target is not None:
+            if unit.kind == ARMY:
+                raise Illegal("armies cannot support a torpedo (7(c))")
+            if named.kind != SUBMARINE:
+                raise Illegal(f"only U’s can torpedo, not {named.kind} {named.place}")
+            return order.target.place.province
+        return at
+
+    def _convoy(self, i: int, order: Order) -> Task:
+        game_map, fleet_seas, unit = self.game_map, self.fleet_seas, self.units[i]
+        if not _is_fleet_at_sea(game_map, unit):
+            raise Illegal("only a fleet at sea can convoy")
+        if order.other is None or order.to is None or order.other.kind != ARMY:
+            raise Illegal("only armies can be convoyed")
+        armies = self.choice.roster.find(order.other)
+        if not armies:
+            raise Illegal(f"there is no {order.other}", missing_unit=True)
+        other = armies[0]
+        to = order.to.province
+        if self.units[other].province == to:
+            raise Illegal("the army is already there")
+        _require_convoy(game_map, fleet_seas, self.units[other].place, to, unit.province)
+        return Task(orders.CONVOY, order, to=to, other=other, supported=orders.MOVE)
+
+    def _torpedo(self, i: int, order: Order) -> Task:
+        """The task of a torpedo at a designated target (U-Boat 7(a), 7(b); UB-18, UB-19, UB-28)."""
+        game_map, units = self.game_map, self.units
+        unit, named = units[i], order.other
+        if unit.kind != SUBMARINE:
+            raise Illegal("only U’s can torpedo (6(d))")
+        if named is None or named.kind == ARMY:
+            raise Illegal("only fleets and U’s can be torpedoed (7(a))")
+        space = named.place.province
+        if space != unit.province and space not in game_map.reach[SUBMARINE, unit.place]:
+            raise Illegal(f"{space} is not adjacent to {unit.place} for a U")
+        if named.power == unit.power:
+            raise Illegal("a power cannot torpedo its own units (UB-18)")
+        fitting = self.choice.roster.targets(named)
+        if not fitting:
+            raise Illegal(f"there is no {named}, so the order is void (7(b))", missing_unit=True)
+        return Task(orders.TORPEDO, order, to=space, other=self.choice.struck(fitting))
+
 
 def settle_orders(
     game_map: GameMap, units: Sequence[Unit], submitted: Sequence[SubmittedOrder], *, shares_with_own: bool = True
@@ -234,7 +345,7 @@ def settle_orders(
             choice.guards.update(find_guards(units, tasks))
         for i in numbers:
             try:
-                tasks[i] = judge_task(deployment, i, entries[i].order)
+                tasks[i] = deployment.judge_task(i, entries[i].order)
             except Ambiguous as error:
                 faults.append(entries[i].fault(error.message))
                 tasks[i] = Task(order=entries[i].order, illegal=error.message)
@@ -258,29 +369,8 @@ def _stage(choice: Choice, i: int, order: Order) -> int:
     if order.other.kind != SUBMARINE:
         return SUPPORTS_OF_ONE
     named = order.other._replace(power=order.other.power or choice.roster.units[i].power)
-    several = sum(1 for k in find_units(choice.roster, named) if k != i) > 1
+    several = sum(1 for k in choice.roster.find(named) if k != i) > 1
     return SUPPORTS_OF_SEVERAL if several else SUPPORTS_OF_ONE
-
-
-def judge_task(deployment: Deployment, i: int, order: Order) -> Task:
-    """The task of a unit by its order; an illegal one is Stand.  `Ambiguous` for a move that fits several coasts."""
-    try:
-        if order.action not in _TASKS:
-            raise Illegal("this order is not possible in a movement phase")
-        return _TASKS[order.action](deployment, i, order)
-    except Illegal as error:
-        return Task(order=order, illegal=error.message, missing_unit=error.missing_unit)
-
-
-def _move(deployment: Deployment, i: int, order: Order) -> Task:
-    unit = deployment.units[i]
-    place = find_destination(deployment.game_map, unit, order)
-    province = province_of(place)
-    if unit.kind == ARMY and province not in deployment.game_map.reach[ARMY, unit.place]:
-        _require_convoy(deployment.game_map, deployment.fleet_seas, unit.place, province)
-    if place != str(order.to):
-        order = order._replace(to=orders.written_place(place))
-    return Task(orders.MOVE, order, to=place, via_convoy=order.via_convoy)
 
 
 def find_destination(game_map: GameMap, unit: Unit, order: Order) -> str:
@@ -325,117 +415,12 @@ def _require_convoy(game_map: GameMap, fleet_seas: Sequence[str], at: str, to: s
         raise Illegal(f"the fleet is not on a convoy route from {at} to {to}")
 
 
-def _support(deployment: Deployment, i: int, order: Order) -> Task:
-    """The task of a support (U-Boat 6(c), 7(c); UB-12, UB-28).
-
-    Everything that all powers can see is judged before it is asked whether a U is there, so that no reason tells it.
-    """
-    choice, unit, named = deployment.choice, deployment.units[i], order.other
-    if named is None:
-        raise Illegal("the order names no unit to support")
-    candidates = find_supported(choice.roster, named, i)
-    if not candidates and named.kind != SUBMARINE:
-        raise Illegal(f"there is no {named}", missing_unit=True)
-    if unit.kind == SUBMARINE and named.kind == ARMY:
-        raise Illegal("a U supports only fleets and U’s (6(c))")
-    space = _supported_space(deployment, unit, order)
-    shares_space = SUBMARINE in (unit.kind, named.kind) and space == unit.province
-    if space not in deployment.game_map.reach[unit.kind, unit.place] and not shares_space:
-        raise Illegal(f"{space} cannot be reached from {unit.place}")
-    if not candidates and named.power in ("", unit.power):
-        fix = "" if named.power else "for a U of another power, write its power (UB-28)"
-        raise Illegal(f"{unit.power} has no {named._replace(power='')}", fix)
-    target = _supported_target(deployment, order, known=bool(candidates))
-    if not candidates:
-        raise Illegal(f"there is no {named}", missing_unit=True)
-    support = Task(
-        orders.SUPPORT,
-        order,
-        to=str(order.to or ""),
-        supported=order.supported,
-        target=target,
-        names_coast=bool(order.to and order.to.coast),
-    )
-    other = choice.supported(candidates, support)
-    return support._replace(other=other, matches=fits(support, choice.tasks[other]))
-
-
-def _supported_target(deployment: Deployment, order: Order, *, known: bool) -> int:
-    """The unit at which a supported torpedo is fired, by number, or -1; `known` if the U that fires it is there."""
-    aim, choice = order.target, deployment.choice
-    if order.supported != orders.TORPEDO or aim is None:
-        return -1
-    roster = choice.roster
-    fitting = find_targets(roster, aim) if aim.kind == SUBMARINE else find_units(roster, aim)
-    if not fitting and (known or aim.kind != SUBMARINE):
-        raise Illegal(f"there is no {aim}", missing_unit=True)
-    return choice.struck(fitting) if fitting else -1
-
-
-def _supported_space(deployment: Deployment, unit: Unit, order: Order) -> str:
-    """The province where a support counts: of the unit that stands, of a destination, or of a torpedo's target."""
-    game_map, _, fleet_seas = deployment
-    named = order.other
-    assert named is not None
-    at = named.place.province
-    if order.supported == orders.MOVE and order.to is not None:
-        space = order.to.province
-        if space == at:
-            raise Illegal(f"{named.kind} {named.place} is already in {space}")
-        if named.kind == ARMY and space not in game_map.reach[ARMY, at]:
-            _require_convoy(game_map, [sea for sea in fleet_seas if sea != unit.province], at, space)
-        return space
-    if order.supported == orders.TORPEDO and order.target is not None:
-        if unit.kind == ARMY:
-            raise Illegal("armies cannot support a torpedo (7(c))")
-        if named.kind != SUBMARINE:
-            raise Illegal(f"only U’s can torpedo, not {named.kind} {named.place}")
-        return order.target.place.province
-    return at
-
-
-def _convoy(deployment: Deployment, i: int, order: Order) -> Task:
-    game_map, fleet_seas, unit = deployment.game_map, deployment.fleet_seas, deployment.units[i]
-    if not _is_fleet_at_sea(game_map, unit):
-        raise Illegal("only a fleet at sea can convoy")
-    if order.other is None or order.to is None or order.other.kind != ARMY:
-        raise Illegal("only armies can be convoyed")
-    armies = find_units(deployment.choice.roster, order.other)
-    if not armies:
-        raise Illegal(f"there is no {order.other}", missing_unit=True)
-    other = armies[0]
-    to = order.to.province
-    if deployment.units[other].province == to:
-        raise Illegal("the army is already there")
-    _require_convoy(game_map, fleet_seas, deployment.units[other].place, to, unit.province)
-    return Task(orders.CONVOY, order, to=to, other=other, supported=orders.MOVE)
-
-
-def _torpedo(deployment: Deployment, i: int, order: Order) -> Task:
-    """The task of a torpedo at a designated target (U-Boat 7(a), 7(b); UB-18, UB-19, UB-28)."""
-    game_map, units = deployment.game_map, deployment.units
-    unit, named = units[i], order.other
-    if unit.kind != SUBMARINE:
-        raise Illegal("only U’s can torpedo (6(d))")
-    if named is None or named.kind == ARMY:
-        raise Illegal("only fleets and U’s can be torpedoed (7(a))")
-    space = named.place.province
-    if space != unit.province and space not in game_map.reach[SUBMARINE, unit.place]:
-        raise Illegal(f"{space} is not adjacent to {unit.place} for a U")
-    if named.power == unit.power:
-        raise Illegal("a power cannot torpedo its own units (UB-18)")
-    fitting = find_targets(deployment.choice.roster, named)
-    if not fitting:
-        raise Illegal(f"there is no {named}, so the order is void (7(b))", missing_unit=True)
-    return Task(orders.TORPEDO, order, to=space, other=deployment.choice.struck(fitting))
-
-
 _TASKS: Mapping[str, Callable[[Deployment, int, Order], Task]] = {
     orders.HOLD: lambda deployment, i, order: Task(order=order),
-    orders.MOVE: _move,
-    orders.SUPPORT: _support,
-    orders.CONVOY: _convoy,
-    orders.TORPEDO: _torpedo,
+    orders.MOVE: Deployment._move,
+    orders.SUPPORT: Deployment._support,
+    orders.CONVOY: Deployment._convoy,
+    orders.TORPEDO: Deployment._torpedo,
 }
 
 

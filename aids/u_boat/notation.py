@@ -12,7 +12,7 @@ from typing import NamedTuple
 from aids.input_file import brief
 from aids.u_boat import orders
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, load_map
-from aids.u_boat.orders import Ambiguous, Illegal, Order, Roster, Task, Unit, Unreadable, WrittenPlace, WrittenUnit
+from aids.u_boat.orders import Ambiguous, Order, Roster, Task, Unit, Unreadable, WrittenPlace, WrittenUnit
 
 MAX_LENGTH = 200  # characters of an order
 CODE = 3  # letters of a province
@@ -308,16 +308,6 @@ class _Reader:
 PRECEDENCE = (orders.TORPEDO, orders.SUPPORT, orders.MOVE)  # the first is struck first; then come all U's that stand
 
 
-def fits(support: Task, supported: Task) -> bool:
-    """Whether a unit is ordered to do what a support is for."""
-    if support.supported == orders.MOVE:
-        to = supported.to if support.names_coast else supported.to[:3]
-        return supported.action == orders.MOVE and to == (support.to if support.names_coast else support.to[:3])
-    if support.supported == orders.TORPEDO:
-        return supported.action == orders.TORPEDO and supported.other == support.target
-    return supported.action != orders.MOVE
-
-
 class Choice(NamedTuple):
     """The basis of a choice among U's: the units, the orders by unit, the tasks by unit, of which only those of
     supports need not be settled, and the supports to stand or move that name one U and no other.
@@ -336,7 +326,7 @@ class Choice(NamedTuple):
         """The unit that a support is for, of several that it names: the first of those whose order it fits."""
         if len(fitting) == 1:
             return fitting[0]
-        return self.struck([i for i in fitting if fits(support, self.tasks[i])] or fitting)
+        return self.struck([i for i in fitting if support.fits(self.tasks[i])] or fitting)
 
     def _precedence(self, i: int) -> tuple[int, str, int, tuple[str, ...], int]:
         """A U's place among others of its power: by its order, then the most supports to stand or move.
@@ -364,34 +354,3 @@ def find_guards(units: Sequence[Unit], tasks: Sequence[Task]) -> dict[int, list[
         if task.action == orders.SUPPORT and task.matches and task.supported != orders.TORPEDO
     )
     return {i: sorted(supporters) for i, supporters in guards.items()}
-
-
-def find_targets(roster: Roster, named: WrittenUnit) -> list[int]:
-    """The units that a torpedo's target may be, its coast as written (U-Boat 7(b), UB-8).
-
-    Raises `Illegal` if the target's power is not named, or a number is.
-    """
-    if not named.power:
-        problem = f"{named} is written without its power, so the order is void (7(b), UB-8)"
-        raise Illegal(problem, "write it like U mao T France F bre")
-    if named.number:
-        raise Illegal(f"{named} has a number, but only its own power may write one, so the order is void (UB-8)")
-    coast = named.place.coast
-    return [i for i in orders.find_units(roster, named) if not coast or roster.units[i].place == str(named.place)]
-
-
-def find_supported(roster: Roster, named: WrittenUnit, i: int) -> list[int]:
-    """The units that a support by unit `i` may be for; a U whose power is not named is of the supporter's (UB-28).
-
-    Raises `Illegal` for a number in another power's order, and if the only unit named is the supporter.
-    """
-    power = roster.units[i].power
-    if named.kind == SUBMARINE:
-        if named.number and named.power not in ("", power):
-            raise Illegal(f"{named} has a number, but only its own power may write one (UB-28)")
-        named = named._replace(power=named.power or power)
-    fitting = orders.find_units(roster, named)
-    others = [k for k in fitting if k != i]
-    if fitting and not others:
-        raise Illegal("a unit cannot support itself")
-    return others

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from aids.errors import Faults, InputError, PlotroomError
-from aids.u_boat.game_map import ARMY, KIND_NAMES, GameMap
+from aids.u_boat.game_map import ARMY, KIND_NAMES, SUBMARINE, GameMap
 
 HOLD, MOVE, SUPPORT, CONVOY, TORPEDO, DEPTH_CHARGE = "H", "M", "S", "C", "T", "D"
 RETREAT, DISBAND, BUILD, REMOVE, WAIVE = "R", "disband", "build", "remove", "waive"
@@ -137,6 +137,15 @@ class Task(NamedTuple):
         """The order as text without the unit's power, "" if there is none."""
         return str(self.order or "")
 
+    def fits(self, supported: "Task") -> bool:
+        """Whether a unit is ordered to do what a support is for."""
+        if self.supported == MOVE:
+            to = supported.to if self.names_coast else supported.to[:3]
+            return supported.action == MOVE and to == (self.to if self.names_coast else self.to[:3])
+        if self.supported == TORPEDO:
+            return supported.action == TORPEDO and supported.other == self.target
+        return supported.action != MOVE
+
 
 class Unit(NamedTuple):
     """A unit: its power, its kind (`A`, `F` or `U`), its place, and its number among alike units or 0 if alone."""
@@ -163,6 +172,18 @@ class Unit(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.power} {self.name}"
+
+    def keep_apart(self, other: "Unit") -> bool:
+        """Whether two units may not be in one space: units of one power, a U among them."""
+        return self.power == other.power and SUBMARINE in (self.kind, other.kind)
+
+    def closed_provinces(self, units: Iterable["Unit"]) -> frozenset[str]:
+        """The provinces that a unit may not enter, as units of its own power are there."""
+        return frozenset(other.province for other in units if self.keep_apart(other))
+
+    def as_known(self, space: str = "") -> "Unit":
+        """A U as others know it, in its province or another space, without coast and number; others as they are."""
+        return self._replace(place=space or self.province, number=0) if self.kind == SUBMARINE else self
 
 
 def written_place(place: str) -> WrittenPlace:
@@ -214,24 +235,52 @@ class Roster(NamedTuple):
     units: Sequence[Unit]
     by_province: Mapping[str, Sequence[int]]
 
+    def find(self, written: WrittenUnit, of: str = "") -> list[int]:
+        """The numbers of the units that a written unit fits; with `of`, those of that power, whatever is written.
+
+        A coast that none of the units there is on is ignored (DATC 4.B.5).
+        """
+        (province, _), kind, power, number = written.place, written.kind, of or written.power, written.number
+        fitting = []
+        for i in self.by_province.get(province, ()):
+            unit = self.units[i]
+            if unit.kind == kind and (not power or unit.power == power) and number in (0, unit.number):
+                fitting.append(i)
+        if len(fitting) < 2:
+            return fitting
+        exact = [i for i in fitting if self.units[i].place == str(written.place)]
+        return exact or fitting
+
+    def targets(self, named: WrittenUnit) -> list[int]:
+        """The units that a torpedo's target may be, its coast as written (U-Boat 7(b), UB-8).
+
+        Raises `Illegal` if the target's power is not named, or a number is.
+        """
+        if not named.power:
+            problem = f"{named} is written without its power, so the order is void (7(b), UB-8)"
+            raise Illegal(problem, "write it like U mao T France F bre")
+        if named.number:
+            raise Illegal(f"{named} has a number, but only its own power may write one, so the order is void (UB-8)")
+        coast = named.place.coast
+        return [i for i in self.find(named) if not coast or self.units[i].place == str(named.place)]
+
+    def supported(self, named: WrittenUnit, i: int) -> list[int]:
+        """The units that a support by unit `i` may be for; a U whose power is not named is of the supporter's (UB-28).
+
+        Raises `Illegal` for a number in another power's order, and if the only unit named is the supporter.
+        """
+        power = self.units[i].power
+        if named.kind == SUBMARINE:
+            if named.number and named.power not in ("", power):
+                raise Illegal(f"{named} has a number, but only its own power may write one (UB-28)")
+            named = named._replace(power=named.power or power)
+        fitting = self.find(named)
+        others = [k for k in fitting if k != i]
+        if fitting and not others:
+            raise Illegal("a unit cannot support itself")
+        return others
+
 
 def make_roster(units: Sequence[Unit]) -> Roster:
     """The roster of some units."""
     return Roster(units, grouped((unit.province, i) for i, unit in enumerate(units)))
-
-
-def find_units(roster: Roster, written: WrittenUnit, of: str = "") -> list[int]:
-    """The numbers of the units that a written unit fits; with `of`, those of that power, whatever is written.
-
-    A coast that none of the units there is on is ignored (DATC 4.B.5).
-    """
-    (province, _), kind, power, number = written.place, written.kind, of or written.power, written.number
-    fitting = []
-    for i in roster.by_province.get(province, ()):
-        unit = roster.units[i]
-        if unit.kind == kind and (not power or unit.power == power) and number in (0, unit.number):
-            fitting.append(i)
-    if len(fitting) < 2:
-        return fitting
-    exact = [i for i in fitting if roster.units[i].place == str(written.place)]
-    return exact or fitting

@@ -217,6 +217,23 @@ class UnreadOrder(NamedTuple):
         return self.located(self.error)
 
 
+class PowerOrders(NamedTuple):
+    """The orders of one power as its list or its file has them, each with its place."""
+
+    power: str
+    entries: Entries
+
+
+class Unsettled(NamedTuple):
+    """A line of a mail in place of an order: its text, and what must be asked of it."""
+
+    text: str
+    error: OrderError
+
+    def __str__(self) -> str:
+        return self.text
+
+
 class Position(NamedTuple):
     """The units, and the orders of a phase.
 
@@ -239,6 +256,57 @@ class Position(NamedTuple):
     lenient: bool = False
     disorder: frozenset[str] = frozenset()
 
+    def own(self, power: str) -> list[Unit]:
+        """The units of a power, without those that are dislodged."""
+        return [unit for unit in self.units if unit.power == power]
+
+    def owned(self, power: str) -> tuple[str, ...]:
+        """The centers that a power owns."""
+        return (self.centers or {}).get(power, ())
+
+    def why_disbanded(self, unit: Unit) -> tuple[str, str]:
+        """Why a unit that was dislodged in a movement phase disbands at once, and the ruling."""
+        is_quiet = unit.power in self.disorder
+        return ("its power is in civil disorder", "UB-30") if is_quiet else ("it cannot retreat anywhere", "UB-31")
+
+    def as_json(self) -> dict[str, object]:
+        """A position as JSON, without its orders; its keys are those of 0.4, so `centres`."""
+        dislodged = dislodged_by_power(self.dislodged)
+        file = PositionFile(
+            phase=self.phase,
+            units=units_by_power(self.units),
+            year=self.year,
+            season=self.season,
+            edition=self.edition,
+            lenient=self.lenient,
+            contested=sorted(self.contested) if dislodged else None,
+            dislodged=dislodged or None,
+            centers=self.centers,
+        )
+        return {
+            {"centers": "centres"}.get(key, key): value for key, value in entries(file, Context(load_map())).items()
+        }
+
+    def with_orders(self, ordered: Sequence[PowerOrders], draft: Draft) -> "Position":
+        """The position with orders in place of its own; raises all faults if its file or a list of orders has any."""
+        orders: list[SubmittedOrder] = []
+        unread: list[UnreadOrder] = []
+        for power, listed in ordered:
+            for here, entry in listed:
+                located = _locate_at(here)
+                if isinstance(entry, Unsettled):
+                    unread.append(UnreadOrder(power, brief(entry.text), entry.error, located))
+                    continue
+                try:
+                    orders.append(SubmittedOrder(power, read_order(String().read(here, entry)), located))
+                except OrderError as error:
+                    unread.append(UnreadOrder(power, brief(entry), error, located))
+                except RulesError as error:
+                    draft.add(error)
+        if draft.faults:
+            refuse([*draft.faults, *(order.fault for order in unread[:MAX_FAULTS])])
+        return self._replace(orders=tuple(orders), unread=tuple(unread))
+
 
 MAX_ORDERS = 4 * MAX_UNITS
 ORDERS = OwnKind[Entries](
@@ -246,23 +314,6 @@ ORDERS = OwnKind[Entries](
     lambda orders, given: [text for _, text in orders],
     "a list of orders",
 )
-
-
-class PowerOrders(NamedTuple):
-    """The orders of one power as its list or its file has them, each with its place."""
-
-    power: str
-    entries: Entries
-
-
-class Unsettled(NamedTuple):
-    """A line of a mail in place of an order: its text, and what must be asked of it."""
-
-    text: str
-    error: OrderError
-
-    def __str__(self) -> str:
-        return self.text
 
 
 class PositionFile(NamedTuple):
@@ -312,7 +363,7 @@ def read_position(game_map: GameMap, named: PlayerFile) -> Position:
         contested=frozenset(file.contested or ()),
         lenient=file.lenient,
     )
-    return read_orders(position, ordered, draft)
+    return position.with_orders(ordered, draft)
 
 
 def sorted_centers(centers: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
@@ -338,44 +389,6 @@ def check_order_count(at: Place, ordered: Sequence[PowerOrders]) -> None:
         raise at.refuse(f"there are more orders than the limit of {MAX_ORDERS}")
 
 
-def read_orders(position: Position, ordered: Sequence[PowerOrders], draft: Draft) -> Position:
-    """The position with orders in place of its own; raises all faults if its file or a list of orders has any."""
-    orders: list[SubmittedOrder] = []
-    unread: list[UnreadOrder] = []
-    for power, listed in ordered:
-        for here, entry in listed:
-            located = _locate_at(here)
-            if isinstance(entry, Unsettled):
-                unread.append(UnreadOrder(power, brief(entry.text), entry.error, located))
-                continue
-            try:
-                orders.append(SubmittedOrder(power, read_order(String().read(here, entry)), located))
-            except OrderError as error:
-                unread.append(UnreadOrder(power, brief(entry), error, located))
-            except RulesError as error:
-                draft.add(error)
-    if draft.faults:
-        refuse([*draft.faults, *(order.fault for order in unread[:MAX_FAULTS])])
-    return position._replace(orders=tuple(orders), unread=tuple(unread))
-
-
 def _locate_at(at: Place) -> Located:
     """Adds file and line to an error of an order, which keeps its type."""
     return lambda error: type(error)(error.message, where=at.where)
-
-
-def position_json(position: Position) -> dict[str, object]:
-    """A position as JSON, without its orders; its keys are those of 0.4, so `centres`."""
-    dislodged = dislodged_by_power(position.dislodged)
-    file = PositionFile(
-        phase=position.phase,
-        units=units_by_power(position.units),
-        year=position.year,
-        season=position.season,
-        edition=position.edition,
-        lenient=position.lenient,
-        contested=sorted(position.contested) if dislodged else None,
-        dislodged=dislodged or None,
-        centers=position.centers,
-    )
-    return {{"centers": "centres"}.get(key, key): value for key, value in entries(file, Context(load_map())).items()}

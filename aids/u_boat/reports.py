@@ -10,9 +10,8 @@ from aids.u_boat.adjustments import Adjustment
 from aids.u_boat.game_map import ARMY, SUBMARINE, GameMap
 from aids.u_boat.legality import OrderResult, visible_units
 from aids.u_boat.movement import Movement
-from aids.u_boat.notation import fits
-from aids.u_boat.orders import Order, Task, Unit, WrittenPlace, WrittenUnit, units_by_power
-from aids.u_boat.position_file import ADJUSTMENT, Position, position_json
+from aids.u_boat.orders import Order, Unit, WrittenPlace, WrittenUnit, units_by_power
+from aids.u_boat.position_file import ADJUSTMENT, Position
 from aids.u_boat.retreats import Displaced, Driven, Retreat
 
 EVERYONE, MASTER = "everyone", "master"
@@ -33,6 +32,14 @@ class ViewedOrder(NamedTuple):
     to: str = ""
     done: bool | None = True
     other: WrittenUnit | None = None
+
+    def as_public(self) -> "ViewedOrder":
+        """An order that everyone sees, without the coasts of a U that it names."""
+        other = self.other
+        if other is None or other.kind != SUBMARINE:
+            return self
+        other = other._replace(place=WrittenPlace(other.place.province))
+        return self._replace(target=self.target[:3], to=self.to[:3], other=other)
 
 
 class View(NamedTuple):
@@ -69,11 +76,6 @@ def viewed_order(unit: Unit, order: Order | None, done: bool | None) -> ViewedOr
     return ViewedOrder(unit, order.action, str(other.place), "" if order.supported == orders.HOLD else to, done, other)
 
 
-def known(unit: Unit, space: str = "") -> Unit:
-    """A U as others know it: in its province or another space, without coast and number; other units as they are."""
-    return unit._replace(place=space or unit.province, number=0) if unit.kind == SUBMARINE else unit
-
-
 def make_views(game_map: GameMap, orders: Mapping[str, Sequence[ViewedOrder]], units: Units) -> dict[str, View]:
     """The view of the game master, of everyone, and of each power: its own units, and of others what everyone sees.
 
@@ -103,13 +105,13 @@ def make_views(game_map: GameMap, orders: Mapping[str, Sequence[ViewedOrder]], u
 def _publicly_driven(displaced: Displaced) -> Driven:
     """A dislodged unit as everyone knows it: of a U not where it may go, of others nothing that hidden U's close."""
     if displaced.unit.kind == SUBMARINE:
-        return Driven(known(displaced.unit))
+        return Driven(displaced.unit.as_known())
     return Driven(displaced.unit, displaced.open_ways)
 
 
 def _public(game_map: GameMap, units: Iterable[Unit], revealed: Iterable[Unit]) -> tuple[Unit, ...]:
     """The armies and fleets, the U's in coastal provinces, and those that all are told of."""
-    return tuple(sorted({*revealed, *map(known, visible_units(game_map, units))}))
+    return tuple(sorted({*revealed, *map(Unit.as_known, visible_units(game_map, units))}))
 
 
 def _mixed(power: str, units: Sequence[Unit], public: Sequence[Unit]) -> tuple[Unit, ...]:
@@ -180,29 +182,53 @@ class PhaseResult(NamedTuple):
         """The phase as the game master, everyone, and each power see it."""
         return make_views(game_map, self.viewed, self.units)
 
+    def as_json(self) -> dict[str, object]:
+        """A result for other programs, ready for `json.dumps`."""
+        following = self.next.as_json()
+        disbanded = {} if self.phase == ADJUSTMENT else {"disbanded": [_unit(unit) for unit in self.disbanded]}
+        return {
+            "phase": self.phase,
+            "edition": self.edition,
+            "orders": [
+                {"power": each.power, "unit": each.unit, "order": each.text, "ok": each.ok, "reason": each.reason}
+                for each in self.orders
+            ],
+            "units": following["units"],
+            "dislodged": [
+                {**_unit(each.unit), "from": list(each.attackers), "retreats": list(each.ways)}
+                for each in self.units.displaced
+            ],
+            "sunk": [{**_unit(each.unit), "by": list(map(str, each.by))} for each in self.sunk],
+            **disbanded,
+            "next": following,
+            "reports": {reader: list(report_lines(sentences)) for reader, sentences in self.reports.items()},
+            "winner": self.winner or None,
+        }
 
-def as_json(result: PhaseResult) -> dict[str, object]:
-    """A result for other programs, ready for `json.dumps`."""
-    following = position_json(result.next)
-    disbanded = {} if result.phase == ADJUSTMENT else {"disbanded": [_unit(unit) for unit in result.disbanded]}
-    return {
-        "phase": result.phase,
-        "edition": result.edition,
-        "orders": [
-            {"power": each.power, "unit": each.unit, "order": each.text, "ok": each.ok, "reason": each.reason}
-            for each in result.orders
-        ],
-        "units": following["units"],
-        "dislodged": [
-            {**_unit(each.unit), "from": list(each.attackers), "retreats": list(each.ways)}
-            for each in result.units.displaced
-        ],
-        "sunk": [{**_unit(each.unit), "by": list(map(str, each.by))} for each in result.sunk],
-        **disbanded,
-        "next": following,
-        "reports": {reader: list(report_lines(sentences)) for reader, sentences in result.reports.items()},
-        "winner": result.winner or None,
-    }
+    def lines(self) -> list[str]:
+        """A result for people: orders with ok or FAIL, the units, what was lost, and the reports."""
+        heads = [f"{order.power}: {order.text}" for order in self.orders]
+        width = max(map(len, heads), default=0)
+        out = [f"{self.phase}, {EDITION_NAMES[self.edition]}", ""]
+        for head, order in zip(heads, self.orders, strict=True):
+            out.append(f"  {'ok  ' if order.ok else 'FAIL'}  {head:<{width}}  {order.reason}".rstrip())
+        by_power = units_by_power(self.next.units)
+        units = [
+            f"  {power:<8} {', '.join(f'{u.kind} {u.place}' for u in listed)}" for power, listed in by_power.items()
+        ]
+        out += ["", "units", *(units or ["  none"])]
+        displaced = self.units.displaced
+        out += _section("dislodged", (f"{each.unit}: may retreat to {join_places(each.ways)}" for each in displaced))
+        out += _section("sunk", (f"{each.unit} by {' and '.join(map(str, each.by))}" for each in self.sunk))
+        out += _section("disbanded", map(str, self.disbanded))
+        for power, report in self.reports.items():
+            out += _section(f"report for {power}", report_lines(report))
+        if (centers := self.next.centers) is not None:
+            out += ["", "centers"]
+            out += [f"  {power:<8} {len(owned):>2}  {', '.join(owned)}" for power, owned in centers.items()]
+        if self.winner:
+            out += ["", f"{self.winner} has won"]
+        return [*out, "", f"next: {self.next.phase}"]
 
 
 def _unit(unit: Unit) -> dict[str, str]:
@@ -212,30 +238,6 @@ def _unit(unit: Unit) -> dict[str, str]:
 def report_lines(report: Iterable[Sentence]) -> Iterable[str]:
     """Sentences of a report in a line each: `England: F nth - ska: failed (bounced)`."""
     return (f"{sentence.name}: {sentence.text}" for sentence in report)
-
-
-def result_lines(result: PhaseResult) -> list[str]:
-    """A result for people: orders with ok or FAIL, the units, what was lost, and the reports."""
-    heads = [f"{order.power}: {order.text}" for order in result.orders]
-    width = max(map(len, heads), default=0)
-    out = [f"{result.phase}, {EDITION_NAMES[result.edition]}", ""]
-    for head, order in zip(heads, result.orders, strict=True):
-        out.append(f"  {'ok  ' if order.ok else 'FAIL'}  {head:<{width}}  {order.reason}".rstrip())
-    by_power = units_by_power(result.next.units)
-    units = [f"  {power:<8} {', '.join(f'{u.kind} {u.place}' for u in listed)}" for power, listed in by_power.items()]
-    out += ["", "units", *(units or ["  none"])]
-    displaced = result.units.displaced
-    out += _section("dislodged", (f"{each.unit}: may retreat to {join_places(each.ways)}" for each in displaced))
-    out += _section("sunk", (f"{each.unit} by {' and '.join(map(str, each.by))}" for each in result.sunk))
-    out += _section("disbanded", map(str, result.disbanded))
-    for power, report in result.reports.items():
-        out += _section(f"report for {power}", report_lines(report))
-    if (centers := result.next.centers) is not None:
-        out += ["", "centers"]
-        out += [f"  {power:<8} {len(owned):>2}  {', '.join(owned)}" for power, owned in centers.items()]
-    if result.winner:
-        out += ["", f"{result.winner} has won"]
-    return [*out, "", f"next: {result.next.phase}"]
 
 
 def join_places(places: Sequence[str]) -> str:
@@ -270,7 +272,7 @@ class Reports:
     def tell_everyone(self, name: str, text: str, *viewed: ViewedOrder) -> None:
         """Add a sentence for everyone, without the numbers and coasts of U's, and what can be drawn of it."""
         self.by_reader[EVERYONE].append(Sentence(name, _without_coasts(re.sub(r" #\d+", "", text))))
-        self.viewed[EVERYONE] += map(_as_public, viewed)
+        self.viewed[EVERYONE] += map(ViewedOrder.as_public, viewed)
 
     def tell(self, power: str, text: str, *viewed: ViewedOrder) -> None:
         """Add a sentence for one power, without the numbers of other powers' U's, and what can be drawn of it.
@@ -296,19 +298,46 @@ class Reports:
             if unit.kind == SUBMARINE and game_map.is_coast(unit.place):
                 self.tell_everyone(COAST, f"{unit.power} U {unit.province}")
 
+    def tell_disbanded(self, unit: Unit, why: str) -> None:
+        """Report a unit that was dislodged and disbands at once; others hear the province of a U alone."""
+        text = _outcome(f"{unit.name} {orders.DISBAND}", True, why)
+        if unit.kind != SUBMARINE:
+            self.tell_everyone(unit.power, text)
+            return
+        self.tell(unit.power, text)
+        gone = ViewedOrder(unit.as_known(), orders.DISBAND, done=False)
+        self.tell_everyone(unit.power, f"U {unit.province}: disbanded ({why})", gone)
+
+    def tell_orders(self, game_map: GameMap, movement: Movement, i: int, revealed: frozenset[int]) -> None:
+        """Report the orders of one unit: a U's to its power, an army's or fleet's to everyone.
+
+        An order that names a U out of sight, or that a U of its own power stops, is told to its power, and to everyone
+        as Stand (UB-2, UB-8).
+        """
+        unit, task, fate = movement.units[i], movement.orders.tasks[i], movement.fates[i]
+        for result in movement.order_results(i):
+            is_task = result.text == task.text
+            hidden = movement.hidden_names(game_map, i, revealed) if is_task else ()
+            text = outcome_text(result)
+            depends_on_presence = not task.illegal or task.missing_unit
+            viewed = viewed_order(unit, result.order, result.ok)
+            self.viewed[MASTER].append(viewed)
+            if depends_on_presence and any(name.power not in ("", unit.power) for name in hidden):
+                loss = f" ({fate.loss})" if fate.loss else ""
+                text = f"{result.text}: {WITHHELD}{loss}"
+                viewed = viewed_order(unit, task.order, None)
+            if unit.kind != SUBMARINE and not hidden and not (is_task and task.withheld):
+                self.tell_everyone(unit.power, text, viewed)
+                continue
+            self.tell(unit.power, text, viewed)
+            if unit.kind != SUBMARINE and i not in movement.charges:
+                stands = ViewedOrder(unit, done=not fate.loss)
+                self.tell_everyone(unit.power, _outcome(f"{unit.name} H", not fate.loss, fate.loss), stands)
+
 
 def _without_coasts(line: str, name: str = r"\bU") -> str:
     """A line without the coasts of U's, and of the places to which others support them to move."""
     return re.sub(rf"({name} [a-z]{{3}})(?:/[a-z]+)?( - [a-z]{{3}})?(?:/[a-z]+)?", r"\1\2", line)
-
-
-def _as_public(seen: ViewedOrder) -> ViewedOrder:
-    """An order that everyone sees, without the coasts of a U that it names."""
-    other = seen.other
-    if other is None or other.kind != SUBMARINE:
-        return seen
-    other = other._replace(place=WrittenPlace(other.place.province))
-    return seen._replace(target=seen.target[:3], to=seen.to[:3], other=other)
 
 
 def outcome_text(result: OrderResult) -> str:
@@ -331,35 +360,35 @@ def report_movement(
     `after` are the units then, `disbanded` those that were dislodged and disband at once, each with the reason.
     """
     reports = Reports(game_map)
-    revealed = revealed_submarines(game_map, movement)
+    revealed = movement.revealed_submarines(game_map)
     for i in range(len(movement.units)):
-        _report_orders(reports, game_map, movement, i, revealed)
+        reports.tell_orders(game_map, movement, i, revealed)
     reports.tell_failed(sorted(movement.orders.unmatched))
     for i in sorted(revealed):
         unit, task = movement.units[i], movement.orders.tasks[i]
         if i in movement.fired:
-            target = known(movement.units[task.other])
-            shot = ViewedOrder(known(unit), orders.TORPEDO, target.place, "", movement.fates[i].ok, _named(target))
+            target = movement.units[task.other].as_known()
+            shot = ViewedOrder(unit.as_known(), orders.TORPEDO, target.place, "", movement.fates[i].ok, _named(target))
             found = _target_seen(target, movement.fired[i])
             reports.tell_everyone("Torpedo", f"{unit.power} U {unit.province}: {movement.fired[i]}", shot, *found)
         if i in movement.supporting:
-            ally, space = movement.units[task.other], struck_in(movement, task.other)
+            ally, space = movement.units[task.other], movement.struck_in(task.other)
             name = f"{ally.power} U {space}" if space else str(ally)
-            supported = known(ally, space)
-            support = ViewedOrder(known(unit), orders.SUPPORT, supported.place, other=_named(supported))
+            supported = ally.as_known(space)
+            support = ViewedOrder(unit.as_known(), orders.SUPPORT, supported.place, other=_named(supported))
             reports.tell_everyone("In conflict", f"{unit.power} U {unit.province}, supporting {name}", support)
     for i in sorted(movement.struck):
-        survives, space = bool(movement.fates[i].after), struck_in(movement, i)
-        hit = ViewedOrder(known(movement.units[i], space), done=survives)
+        survives, space = bool(movement.fates[i].after), movement.struck_in(i)
+        hit = ViewedOrder(movement.units[i].as_known(space), done=survives)
         outcome = "survives" if survives else "sunk"
         reports.tell_everyone(f"Depth charged in {space}", f"{movement.units[i].power} U: {outcome}", hit)
         reports.revealed_before.add(hit.unit)
         reports.revealed_after |= {hit.unit} if survives else set()
-    reports.revealed_before |= {known(movement.units[i]) for i in revealed}
+    reports.revealed_before |= {movement.units[i].as_known() for i in revealed}
     for unit, why in disbanded:
-        _report_disbanded(reports, unit, why)
+        reports.tell_disbanded(unit, why)
     stood = {i for i in (*movement.fired, *movement.supporting) if movement.fates[i].after}
-    reports.revealed_after |= {known(movement.units[i]) for i in stood}
+    reports.revealed_after |= {movement.units[i].as_known() for i in stood}
     reports.tell_coasts(game_map, after)
     return reports
 
@@ -371,105 +400,9 @@ def _target_seen(target: Unit, outcome: str) -> Iterator[ViewedOrder]:
         yield ViewedOrder(target, orders.MOVE if left else orders.HOLD, done=left)
 
 
-def _report_disbanded(reports: Reports, unit: Unit, why: str) -> None:
-    """Report a unit that was dislodged and disbands at once; others hear the province of a U alone."""
-    text = _outcome(f"{unit.name} {orders.DISBAND}", True, why)
-    if unit.kind != SUBMARINE:
-        reports.tell_everyone(unit.power, text)
-        return
-    reports.tell(unit.power, text)
-    gone = ViewedOrder(known(unit), orders.DISBAND, done=False)
-    reports.tell_everyone(unit.power, f"U {unit.province}: disbanded ({why})", gone)
-
-
-def _report_orders(reports: Reports, game_map: GameMap, movement: Movement, i: int, revealed: frozenset[int]) -> None:
-    """Report the orders of one unit: a U's to its power, an army's or fleet's to everyone.
-
-    An order that names a U out of sight, or that a U of its own power stops, is told to its power, and to everyone as
-    Stand (UB-2, UB-8).
-    """
-    unit, task, fate = movement.units[i], movement.orders.tasks[i], movement.fates[i]
-    for result in order_results(movement, i):
-        is_task = result.text == task.text
-        hidden = _hidden_names(game_map, movement, i, revealed) if is_task else ()
-        text = outcome_text(result)
-        depends_on_presence = not task.illegal or task.missing_unit
-        viewed = viewed_order(unit, result.order, result.ok)
-        reports.viewed[MASTER].append(viewed)
-        if depends_on_presence and any(name.power not in ("", unit.power) for name in hidden):
-            loss = f" ({fate.loss})" if fate.loss else ""
-            text = f"{result.text}: {WITHHELD}{loss}"
-            viewed = viewed_order(unit, task.order, None)
-        if unit.kind != SUBMARINE and not hidden and not (is_task and task.withheld):
-            reports.tell_everyone(unit.power, text, viewed)
-            continue
-        reports.tell(unit.power, text, viewed)
-        if unit.kind != SUBMARINE and i not in movement.charges:
-            stands = ViewedOrder(unit, done=not fate.loss)
-            reports.tell_everyone(unit.power, _outcome(f"{unit.name} H", not fate.loss, fate.loss), stands)
-
-
 def _named(unit: Unit) -> WrittenUnit:
     """A unit as another power's order names it."""
     return unit.written._replace(power=unit.power)
-
-
-def order_results(movement: Movement, i: int) -> list[OrderResult]:
-    """The orders of a unit with their outcome: its task, which is Stand without any order, and its depth charge."""
-    task, fate, charge = movement.orders.tasks[i], movement.fates[i], movement.orders.charges.get(i)
-    unit, results = movement.units[i], []
-    if task.order or not charge:
-        order, text = None if task.illegal else task.order, task.text or f"{unit.name} H"
-        results.append(OrderResult(unit.power, text, fate.ok, fate.reason, unit.name, order))
-    if charge:
-        order = None if charge.illegal else charge.order
-        results.append(OrderResult(unit.power, charge.text, *movement.charges[i], unit.name, order))
-    return results
-
-
-def revealed_submarines(game_map: GameMap, movement: Movement) -> frozenset[int]:
-    """The U's whose space at the beginning of the phase everyone is told: those in a conflict there, and on coasts."""
-    tasks = movement.orders.tasks
-    targets = {tasks[i].other for i in movement.fired if movement.units[tasks[i].other].kind == SUBMARINE}
-    stood_and_struck = {i for i in movement.struck if tasks[i].action != orders.MOVE}
-    on_coasts = {i for i, unit in enumerate(movement.units) if unit.kind == SUBMARINE and game_map.is_coast(unit.place)}
-    return frozenset(movement.fired) | movement.supporting | targets | stood_and_struck | on_coasts
-
-
-def struck_in(movement: Movement, i: int) -> str:
-    """The province in which a U was depth charged, or ""."""
-    if i not in movement.struck:
-        return ""
-    task = movement.orders.tasks[i]
-    return task.to[:3] if task.action == orders.MOVE else movement.units[i].province
-
-
-def _hidden_names(game_map: GameMap, movement: Movement, i: int, revealed: frozenset[int]) -> tuple[WrittenUnit, ...]:
-    """The U's that a unit's order names and that are not seen, or not seen to do what the order supports."""
-    task = movement.orders.tasks[i]
-    if task.order is None or (task.order.action != orders.SUPPORT and not task.illegal):
-        return ()
-    is_seen = not task.illegal and _is_seen(game_map, movement, task, revealed)
-    named = ((task.order.other, is_seen), (task.order.target, not task.illegal and task.target in revealed))
-    return tuple(name for name, seen in named if name is not None and name.kind == SUBMARINE and not seen)
-
-
-def _is_seen(game_map: GameMap, movement: Movement, task: Task, revealed: frozenset[int]) -> bool:
-    """Whether everyone sees the U that a support is for do what it supports, and where it goes if it moves.
-
-    If others of its power there do the same, one of them that is seen is enough: which of them the support is for
-    must not tell how many there are.
-    """
-    named, tasks = task.order and task.order.other, movement.orders.tasks
-    ally = movement.units[task.other]
-    for k in sorted(revealed):
-        unit = movement.units[k]
-        alike = (unit.power, unit.province) == (ally.power, ally.province) and fits(task, tasks[k])
-        if (k == task.other and task.matches) or (alike and not (named and named.number)):
-            in_sight = task.supported != orders.MOVE or game_map.is_coast(task.to)
-            if in_sight or struck_in(movement, k) == task.to[:3]:
-                return True
-    return False
 
 
 def report_retreats(
@@ -486,11 +419,13 @@ def report_retreats(
             reports.tell_everyone(unit.power, text, viewed)
             continue
         reports.tell(unit.power, text, viewed)
-        disbanded = ViewedOrder(known(unit), orders.DISBAND, done=False)
+        disbanded = ViewedOrder(unit.as_known(), orders.DISBAND, done=False)
         if unit.kind != SUBMARINE:
             reports.tell_everyone(unit.power, _outcome(f"{unit.name} {orders.DISBAND}", True), disbanded)
         elif retreat.after:
-            reports.tell_everyone(unit.power, f"U {unit.province}: retreated", ViewedOrder(known(unit), orders.RETREAT))
+            reports.tell_everyone(
+                unit.power, f"U {unit.province}: retreated", ViewedOrder(unit.as_known(), orders.RETREAT)
+            )
         else:
             reports.tell_everyone(unit.power, f"U {unit.province}: disbanded", disbanded)
     reports.tell_failed(sorted(unmatched))
@@ -514,7 +449,7 @@ def report_adjustments(game_map: GameMap, adjustments: Sequence[Adjustment], aft
             reports.tell_everyone(power, "a U at sea was removed")
             reports.tell(power, text, *own)
         else:
-            reports.tell_everyone(power, text, *(each._replace(unit=known(each.unit)) for each in own))
+            reports.tell_everyone(power, text, *(each._replace(unit=each.unit.as_known()) for each in own))
             reports.viewed.setdefault(power, []).extend(own)
     reports.tell_coasts(game_map, after)
     return reports

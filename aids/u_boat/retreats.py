@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from aids.u_boat.game_map import SUBMARINE, GameMap
-from aids.u_boat.legality import OrderResult, assign_orders, closed_provinces, find_destination, visible_units
+from aids.u_boat.legality import OrderResult, assign_orders, find_destination, visible_units
 from aids.u_boat.orders import (
     DISBAND,
     MOVE,
@@ -95,7 +95,7 @@ def find_occupied(units: Sequence[Unit], contested: Collection[str], *, shares_w
 def retreat_places(game_map: GameMap, unit: Unit, attackers: Collection[str], occupied: Occupied) -> tuple[str, ...]:
     """The places to which a unit that was dislodged from some provinces may retreat (UB-20)."""
     closed = {*attackers} if unit.kind == SUBMARINE else {*attackers, *occupied.held, *occupied.contested}
-    closed |= closed_provinces(unit, occupied.apart)
+    closed |= unit.closed_provinces(occupied.apart)
     return tuple(place for place in game_map.moves(unit.kind, unit.place) if place[:3] not in closed)
 
 
@@ -110,12 +110,6 @@ def displaced_units(game_map: GameMap, dislodged: Iterable[Dislodged], occupied:
         ways = retreat_places(game_map, unit, attackers, occupied)
         displaced.append(Displaced(unit, attackers, ways, tuple(dict.fromkeys(open_ways))))
     return displaced
-
-
-def why_disbanded(position: Position, unit: Unit) -> tuple[str, str]:
-    """Why a unit that was dislodged in a movement phase disbands at once, and the ruling."""
-    is_quiet = unit.power in position.disorder
-    return ("its power is in civil disorder", "UB-30") if is_quiet else ("it cannot retreat anywhere", "UB-31")
 
 
 def resolve_retreats(game_map: GameMap, position: Position, *, shares_with_own: bool = True) -> Retreats:
@@ -163,7 +157,7 @@ def _retreat(game_map: GameMap, dislodged: Dislodged, occupied: Occupied, order:
         raise Illegal(f"{province} is occupied")
     if unit.kind != SUBMARINE and province in occupied.contested:
         raise Illegal(f"{province} was left empty by a standoff")
-    if province in closed_provinces(unit, occupied.apart):
+    if province in unit.closed_provinces(occupied.apart):
         reason = f"illegal: a unit of the same power is in {province} (UB-2); disbanded"
         return Retreat(unit, str(order), False, reason, "", withheld=True)
     return Retreat(unit, f"{unit.name} R {place}", True, "", place, to=place)

@@ -45,7 +45,7 @@ LEAST_BEHIND = 16.0
 FAINT = 0.82  # the share of the ground in a silhouette behind a box
 TICK, BLANK = 15.0, 17.0  # height of a line of boxes to tick, and of a blank to write on
 #: Light on a boat from above and its shade below, over the height of its art: shares of it, colors, opacities.
-LIGHT = (((0.4, "paper", 0.0), (1.0, "paper", 0.5)), ((0.1, "ink", 0.5), (0.45, "ink", 0.0)))
+LIGHT = ((0.1, "ink", 0.5), (0.43, "ink", 0.0), (0.43, "paper", 0.0), (1.0, "paper", 0.5))
 DARKER = [0.86 - 0.035 * n for n in range(10)]  # the share of paper in the water behind a boat, downwards
 
 
@@ -189,11 +189,10 @@ def _draw_boat(draw: Drawing, box: BoxKind, x: float, low: float) -> None:
     draw_art(draw, hull, room, look.ground or "navy", ground="pale")
     factor = min(room[2] / hull.width, room[3] / hull.height)
     right, up = room[0] + (room[2] - factor * hull.width) / 2, room[1] + (room[3] - factor * hull.height) / 2
-    whole = (corners_of(0, 0, hull.width, hull.height),)
-    ways = [Gradient((0, 0, 0, hull.height), IDENTITY, stops) for stops in LIGHT]
-    light = tuple(Path(whole, True, Style("paper", finish=Finish(fill=way))) for way in ways)
+    way = Finish(fill=Gradient((0, 0, 0, hull.height), IDENTITY, LIGHT))
+    light = Path((corners_of(0, 0, hull.width, hull.height),), True, Style("paper", finish=way))
     parts = [shape.outline for shape in hull.shapes if shape.tone == "ink" and not shape.width]
-    draw.add(Group(scale(factor, right, up), light, None, within=Clip(part, False)) for part in parts)
+    draw.add(Group(scale(factor, right, up), (light,), None, within=Clip(part, False)) for part in parts)
 
 
 def _draw_filled_in(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
@@ -301,7 +300,10 @@ class DisplayBox(Shown):
 
 
 class Display(Sheet):
-    """Named boxes and areas for pieces, side by side as they fit, on as many pages as they need."""
+    """Named boxes and areas for pieces, side by side as they fit, on as many pages as they need.
+
+    Rows of boxes that state no height grow to fill their page.
+    """
 
     boxes = tables(DisplayBox, "the boxes", least=1, most=MOST_BOXES)
     size = size("the size of pieces in boxes that state none").optional("1/2 in")

@@ -228,8 +228,7 @@ def impose(
     room = Area(room.left + inset, room.bottom, right, room.top)
     bodies: list[Body] = []
     for arranged in _centered(arrange(pieces, room, gap, kinds), room, gap):
-        slots = _spread(arranged, room, gap) if free else arranged
-        slots = _spread_columns(slots, room, gap) if kinds == "rows" else slots
+        slots = _spread(arranged, room, gap, rows=free, columns=kinds == "rows")
         front, back = Drawing(), Drawing()
         boxes = [(s.x, s.y, s.piece.width, s.piece.height) for s in slots]
         rear = [(mirrored(x, w, paper.width), y, w, h) for x, y, w, h in boxes]
@@ -317,30 +316,22 @@ def _held(slots: Sequence[Slot]) -> Counter[str]:
     return Counter(slot.piece.title for slot in slots if slot.piece.title)
 
 
-def _spread(slots: list[Slot], room: Area, gap: float) -> list[Slot]:
-    """The slots with more space between their rows where half an inch or more is left under the last."""
-    levels = sorted({slot.y for slot in slots}, reverse=True)
-    free = levels[-1] - room.bottom - gap / 2 - 4.5
-    contents = _contents(slots, room, gap)
+def _spread(slots: list[Slot], room: Area, gap: float, *, rows: bool, columns: bool) -> list[Slot]:
+    """The slots with more space between their rows, and their columns, where half an inch or more is left beyond."""
+    levels, last = sorted({slot.y for slot in slots}, reverse=True), max(slot.x + slot.piece.width for slot in slots)
+    free, contents = levels[-1] - room.bottom - gap / 2 - 4.5, _contents(slots, room, gap)
     under = contents is not None and contents.place.top < levels[-1]
-    if len(levels) < 2 or free < INCH / 2 or under:
-        return slots
-    more = min(free / (len(levels) - 1), MOST_SPREAD)
-    return [slot._replace(y=slot.y - more * levels.index(slot.y)) for slot in slots]
-
-
-def _spread_columns(slots: list[Slot], room: Area, gap: float) -> list[Slot]:
-    """The slots with more space between their columns where all rows leave half an inch or more beside the list."""
-    levels = sorted({slot.x for slot in slots})
-    contents, last = _contents(slots, room, gap), max(slot.x + slot.piece.width for slot in slots)
-    beside = contents is not None and contents.place.left > last
-    if contents is None or not beside or len({slot.piece.width for slot in slots}) > 1 or len(levels) < 2:
-        return slots
-    listed = max(
-        text_width(title, CONTENTS) + text_width(contents.uses.get(title, ""), CONTENTS) for title in _held(slots)
-    )
-    more = (contents.place.width - 12.0 - USE_GAP - listed) / (len(levels) - 1)
-    return [slot._replace(x=slot.x + max(0.0, min(more, MOST_SPREAD)) * levels.index(slot.x)) for slot in slots]
+    if rows and len(levels) > 1 and free >= INCH / 2 and not under:
+        more = min(free / (len(levels) - 1), MOST_SPREAD)
+        slots = [slot._replace(y=slot.y - more * levels.index(slot.y)) for slot in slots]
+    places = sorted({slot.x for slot in slots})
+    alike = len({slot.piece.width for slot in slots}) == 1 < len(places)
+    if columns and alike and contents is not None and contents.place.left > last:
+        uses, titles = contents.uses, _held(slots)
+        listed = max(text_width(title, CONTENTS) + text_width(uses.get(title, ""), CONTENTS) for title in titles)
+        more = (contents.place.width - 12.0 - USE_GAP - listed) / (len(places) - 1)
+        slots = [slot._replace(x=slot.x + max(0.0, min(more, MOST_SPREAD)) * places.index(slot.x)) for slot in slots]
+    return slots
 
 
 def _draw_contents(draw: Drawing, slots: Sequence[Slot], contents: Contents) -> None:

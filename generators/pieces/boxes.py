@@ -25,6 +25,7 @@ from generators.sheets.slips import FOLDING_LINE, bend_arrow, draw_folding_line
 
 #: Points: color past a cut, less than what faces keep clear at it; and at most between neighbors in other colors.
 BLEED, APART = 3.0, 18.0
+HALO = Style(None, "paper", 1.0)  # about cuts and folds, which are seen on dark faces too
 SHORTER = INCH / 32  # by how much the inner foot is shorter, so that it clears the fold
 LEAST_BASE, MOST_BASE = 0.25 * INCH, 2 * INCH
 STANDEE_INSTRUCTIONS = (
@@ -183,10 +184,13 @@ class Standees(PieceSheet):
                 draw.use(standee(piece, self._base(piece), name, left, right), shift(slot.x, slot.y))
                 ends = slot.x, slot.x + piece.width
                 scores += [((ends[0], slot.y + at), (ends[1], slot.y + at)) for at in folds(piece, self._base(piece))]
+        places = [(s.x, s.y, s.piece.width, s.piece.height) for s, *_ in strips]
+        draw_boxes(draw, places, HALO)
+        draw.lines(join_lines(scores), HALO)
         with draw.layer("score"):
             draw.lines(join_lines(scores), SCORE)
         with draw.layer("cut"):
-            draw_boxes(draw, [(s.x, s.y, s.piece.width, s.piece.height) for s, *_ in strips], CUT)
+            draw_boxes(draw, places, CUT)
         return Body(draw, self.heading(job, small=True), "cut", stock="card")
 
 

@@ -106,7 +106,7 @@ class HexRings(Sheet):
 
 
 SIZES = ("1/2 in", "9/16 in", "15 mm", "5/8 in", "16 mm", "18 mm", "3/4 in", "20 mm")
-ROWS = (20.0, 36.0)  # least and most height of a row of the table
+ROWS = (20.0, 30.0)  # least and most height of a row of the table
 
 
 def _read_lengths(at: Place, raw: object, given: Context) -> dict[str, float]:
@@ -184,8 +184,7 @@ def _method(draw: drawing.Drawing, left: float, top: float, wide: float, job: Jo
         Step(
             "3",
             "Print the overlays for your hexes",
-            "Find your measure in the table: its row begins with the hex size. Else a tenth of it is the hex size. "
-            "Print them with this size as an option, for example --hex-size 16mm.",
+            "A tenth of your measure is the hex size. Print with the option --hex-size 16mm, for example.",
         ),
     )
     y = draw_section(draw, "Do the overlays fit your board?", "", wide, left, top) - 7

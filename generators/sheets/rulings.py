@@ -17,7 +17,7 @@ from generators import TEMPLATES
 from generators.drawing import INCH, Drawing, Style, shift
 from generators.drawing.sizes import set_size, small_body
 from generators.drawing.text import text_width, wrap_text
-from generators.page.frame import NOTE, RULINGS, SECTION, TABLE, Area, Body, area, color_of, scale_bars
+from generators.page.frame import NOTE, RULINGS, SECTION, TABLE, Body, area, scale_bars
 from generators.page.rich_text import GUTTER, Block, Word, draw_paragraph, draw_words, wrap_words
 from generators.sheets import kits
 from generators.sheets.charts import column_height
@@ -121,10 +121,8 @@ GAPS = (
 )  # points between two rulings: the first with which the fewest pages take them
 COLUMN, MOST_COLUMNS = 250.0, 3  # points: the least width of a column, and how many there are at most
 HANG, LEADING = 11.0, 1.2  # points by which a step is set in behind its number, and from line to line in their size
-#: The head of the players' own rulings and its height, the height of a line, how many are worth it, room for a rule.
-OWN, OWN_HEAD, OWN_ROW, OWN_LEAST, OWN_RULE = "Your own rulings", 30.0, 24.0, 5, 48.0
 MEASURE = "Print at 100 %: the bar must measure 100 mm and 4 inches."
-SAID = " Rulings decide what the rules leave open. At the right is the rule. Pages of play name rulings by id."
+SAID = "Rulings decide what the rules leave open. Pages of play name rulings by id."
 
 
 class Way(NamedTuple):
@@ -148,7 +146,7 @@ class Rulings(Sheet):
         if len(drawings) > 1:
             with small_body():
                 drawings = min(drawings, _drawings(job, USUAL), key=len)
-        heading = self.heading(job)
+        heading = self.heading(job)._replace(note=SAID if job.game.rules.rulings else "")
         more, notes = (
             heading._replace(title=f"{heading.title}, continued"),
             ["continued on the last pages"] * len(drawings),
@@ -163,7 +161,7 @@ def _drawings(job: Job, way: Way) -> list[Drawing]:
     room = area(job.paper)
     count = 1 if way.aside else max(1, min(MOST_COLUMNS, int(room.width // COLUMN)))
     width = (room.width - GUTTER * (count - 1)) / count
-    ruler = _ruler(room.width, bool(job.game.rules.rulings))
+    ruler = _ruler(room.width)
     tried = [list(_composed(job, way, width, gap)) for gap in GAPS]
     counts = [max(1, -(-len(_fill(blocks, count, ruler.height, room.height)) // count)) for blocks in tried]
     pages = min(counts)
@@ -174,45 +172,25 @@ def _drawings(job: Job, way: Way) -> list[Drawing]:
         fits = len(_fill(best, count, ruler.height, middle)) <= pages * count
         low, high = (low, middle) if fits else (middle, high)
     left = iter(_fill(best, count, ruler.height, high))
-    drawings, low = [Drawing() for _ in range(pages)], room.top
+    drawings = [Drawing() for _ in range(pages)]
     for draw in drawings:
-        low = room.top
         for number, column in enumerate(islice(left, count)):
             y = room.top
             for block in column:
                 _place(draw, block, room.left + number * (width + GUTTER), y)
                 y -= block.height
-            low = min(low, y)
     _place(drawings[0], ruler, room.left, room.bottom + ruler.height)
-    free = room._replace(top=low, bottom=room.bottom + ruler.height * (pages == 1))
-    _own_rulings(drawings[-1], free, count, color_of(job.game.title))
     return drawings
 
 
-def _own_rulings(draw: Drawing, free: Area, count: int, color: str) -> None:
-    """Lines for the players' own rulings in what the last page has free, if that is enough for five of them."""
-    rows, column = int((free.height - OWN_HEAD) // OWN_ROW), (free.width - GUTTER * (count - 1)) / count
-    if rows < OWN_LEAST:
-        return
-    y = free.top - 10
-    with draw.role("H2"):
-        draw.text(free.left, y, OWN, SECTION, color, "bold")
-    draw.text(free.right, y, "the rule, and what you decide", NOTE, "gray", anchor="end")
-    draw.line((free.left, y - 6), (free.right, y - 6), Style(None, color, 1.0))
-    for left in (free.left + n * (column + GUTTER) for n in range(count)):
-        for base in (y - 6 - n * OWN_ROW for n in range(1, rows + 1)):
-            ends = ((left, left + OWN_RULE), (left + OWN_RULE + 8, left + column))
-            draw.lines([((x0, base), (x1, base)) for x0, x1 in ends], Style(None, "rule", 0.6))
-
-
-def _ruler(width: float, told: bool) -> Block:
-    """The bar to measure, and beside it how it is used and what rulings are."""
+def _ruler(width: float) -> Block:
+    """The bar to measure, and beside it how it is used."""
     draw, left, y = Drawing(), 4 * INCH + 44, -20.0
     draw.line((0, -4), (width, -4), Style(None, "navy", 0.6))
     scale_bars(draw, 0, y)
     beside = width - left >= INCH
     place = (left * beside, -5.0 if beside else y - 10, width - left * beside)
-    return Block(-min(y - 10, draw_paragraph(draw, MEASURE + SAID * told, *place)), draw)
+    return Block(-min(y - 10, draw_paragraph(draw, MEASURE, *place)), draw)
 
 
 def _composed(job: Job, way: Way, width: float, gap: float) -> Iterator[Block]:

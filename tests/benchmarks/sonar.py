@@ -9,7 +9,7 @@ from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import starts
 from aids.ssn.game.sonar_picture import COARSE, FINE, picture
 from aids.ssn.game.turn import advance
-from aids.ssn.simulation.captain import command, orders_of
+from aids.ssn.simulation.captain import Command
 from generators.sheets.simulations import read_captain
 from tests.benchmarks.measuring import Bar
 from tests.benchmarks.simulations import thresholds
@@ -22,14 +22,14 @@ TABLE = "72x48"
 
 def positions(figures, count):
     """So many positions, each after some turns of a game of its own that is not over."""
-    at, seed = command(figures, read_captain("ssn", on_disk("standard"))), 0
+    at, seed = Command(figures, read_captain("ssn", on_disk("standard"))), 0
     begun = starts(figures.rules, TABLE)
     while count:
         seed += 1
         dice, position = RandomDice(seed), begun[seed % len(begun)]
         for _ in range(TURNS[0] + seed % (TURNS[1] - TURNS[0])):
             if not position.ending:
-                position = advance(figures, position, orders_of(at, position), dice).next
+                position = advance(figures, position, at.orders(position), dice).next
         if not position.ending:
             count -= 1
             yield position

@@ -10,7 +10,6 @@ import pytest
 from aids.dice import RandomDice
 from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS, document
-from aids.ssn.game.report import as_json
 from aids.ssn.game.turn import play
 from aids.ssn.game.words import tell
 from tests.browser.conftest import CONTROLLED, HOSTS, quiet
@@ -317,7 +316,7 @@ def random_turns(seed):
             {**section._asdict(), "sentences": [line._asdict() for line in section.sentences]}
             for section in tell(figures, report)
         ]
-        yield {"turn": as_json(RULES, report, {}), "sections": sections, "before": document(RULES, position, {})}
+        yield {"turn": report.as_json(RULES, {}), "sections": sections, "before": document(RULES, position, {})}
         position = report.next
 
 

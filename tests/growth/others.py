@@ -17,7 +17,7 @@ from aids.input_file import PlayerFile, PlayerFiles
 from aids.reading import language
 from aids.rulebook.expressions import FLAG, NUMBER, TEXT, evaluate
 from aids.rulebook.rules import Known
-from aids.u_boat.game.order_files import Mail, read_mailed_orders
+from aids.u_boat.game.order_files import Mail
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.orders import Unit, number_units
 from aids.u_boat.position_file import Position
@@ -394,7 +394,7 @@ def _body(content):
 def _mail(text):
     file = PlayerFile("France.txt", PlayerFiles({"France.txt": text.encode()}))
     units = number_units(Unit("France", *unit.split()) for unit in ("A par", "F bre", "U mao", "U mao"))
-    return read_mailed_orders(Mail("France", Position("movement", units), Phase(1901, "spring", "movement")), file)
+    return Mail("France", Position("movement", units), Phase(1901, "spring", "movement")).read_orders(file)
 
 
 def _counters(text):

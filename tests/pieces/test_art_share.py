@@ -19,7 +19,7 @@ SAFE = 1.2 * MM
 SHEETS = ("ssn/counters", "on-patrol/counters", "ambush/counters", "depths/markers", "u-boat/counters")
 #: How many faces with art there are.
 ART = {
-    "ssn/counters": 64,
+    "ssn/counters": 62,
     "on-patrol/counters": 168,
     "ambush/counters": 86,
     "depths/markers": 56,

@@ -29,10 +29,10 @@ def test_finding_markers_of_the_nations_in_play_only(tmp_path):
 
 
 def test_finding_counters_of_one_power_of_u_boat():
-    """A player prints the 19 counters of one power, with the torpedoes, charges and standoffs that all share."""
+    """A player prints the 21 counters of one power, with the torpedoes, charges and standoffs that all share."""
     (sheet,) = (spec for spec in of_nations(kits.sheets("u-boat"), ["turkey"]) if spec.data["kind"] == "counters")
     left = {piece.name: piece.quantity for piece in counters.of_spec(sheet, games.load("u-boat"))}
-    assert sum(number for name, number in left.items() if name.startswith("turkey")) == 19
+    assert sum(number for name, number in left.items() if name.startswith("turkey")) == 21
     assert not [name for name in left if name.split("-")[0] in {"austria", "england", "france", "germany", "italy"}]
     assert len(left) > 3
 

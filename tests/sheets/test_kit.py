@@ -23,8 +23,8 @@ FACTS = tomllib.loads((FACTS_FOLDER / "ssn.toml").read_text(encoding="utf-8"))
 SHEET = next(s for s in kits.sheets("ssn") if s.data["kind"] == "counters")
 ALL = {p.data["name"]: p.data for p in SHEET.parts("pieces")}
 PIECES = {
-    name: piece for name, piece in ALL.items() if name != "boat"
-}  # which is no piece of the rules: it lies on the mat
+    name: piece for name, piece in ALL.items() if not name.startswith("boat")
+}  # which are no pieces of the rules: they lie on the mat
 
 
 def count(name: str) -> int:

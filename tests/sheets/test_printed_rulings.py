@@ -11,7 +11,7 @@ from generators.drawing.sizes import BODY, SMALL_BODY
 from generators.page.frame import NOTE, SECTION
 from generators.press.documents import gather
 from generators.sheets import kits
-from generators.sheets.rulings import OWN, _steps
+from generators.sheets.rulings import _steps
 from generators.sheets.sheet import id_key
 from tests.page.lint import box, texts
 from tests.printed import SETUPS, SHEETS, bodies, kind, one, run
@@ -127,8 +127,7 @@ def test_no_ruling_is_divided_and_all_are_evenly_apart(game, size):
         return item.corners[0][1]
 
     for page in texts((f"{game}/rulings", size, "long-edge")):
-        own = max((item.corners[0][1] for item in page if item.string == OWN), default=0.0)
-        kept = [item for item in page if (item.size in TYPE or item.string in rules) and item.corners[0][1] > own]
+        kept = [item for item in page if item.size in TYPE or item.string in rules]
         columns = [[item for item in kept if (item.corners[0][0] < 300) == left] for left in (True, False)]
         for column in columns if any(MARK.fullmatch(item.string) for item in columns[1]) else [kept]:
             ids = [item.corners[0][1] for item in column if MARK.fullmatch(item.string)]

@@ -23,29 +23,16 @@ from aids.on_patrol.attack import (
     weapon_text,
     zone,
 )
-from aids.on_patrol.game.fleet_orders import CONVOY_BARS, ahead_of_torpedoes, surfaced_there
+from aids.on_patrol.game.fleet_orders import CONVOY_BARS
 from aids.on_patrol.game.position import Barred, DepthRoll, Escort, EscortMove, Position, SubmarineSeen
 from aids.on_patrol.game.pursuits import Pursuit, pursuits
 from aids.on_patrol.radial import APPROACH, HALTED, RING, RUN, RUN_OUT, WILLIAMSON, State, UnderWay
-from aids.on_patrol.ships import Pose, hull
+from aids.on_patrol.ships import Pose
 from aids.rulebook.rules import Rules, value
 from aids.rulebook.tables import look_up
 
 BOARD_ENDS = Barred("the board ends there")
 FAR = 1000  # hexes; farther than any board
-
-
-class Waters(NamedTuple):
-    """Hexes that one escort may not enter, and those in which its move may not end, each with the reason.
-
-    `ends` are the hexes ahead of torpedoes (108.2.1) and those of escorts that have yet to move (105.4.11); `convoy`
-    are the hexes that ships of the convoy enter this turn (108.1).
-    """
-
-    board: Board
-    barred: Mapping[Hex, Barred]
-    ends: Mapping[Hex, Barred] = {}
-    convoy: Collection[Hex] = ()
 
 
 Path = tuple[UnderWay, ...]
@@ -83,65 +70,6 @@ class Aim(NamedTuple):
         return 0 if self.circles else rows_between(self.bow, place, self.courses[0])
 
 
-def best_path(waters: Waters, start: UnderWay, turning: int, aim: Aim) -> Path:
-    """The first of all legal paths by the order of OP-43; () if there is none."""
-    left_over, aside = cache(aim.left_over), cache(aim.aside)
-
-    def rank(path: Path) -> tuple[int, ...]:
-        bow, step, *_ = path[-1]
-        stern = path[-2].bow if len(path) > 1 else start.bow
-        return (
-            bow not in aim.prey,
-            bow in waters.convoy or stern in waters.convoy,
-            len(path) < min(aim.least, aim.most),
-            not aim.parallels(bow, step),
-            left_over(bow),
-            -len(path),
-            aside(bow),
-        )
-
-    return min(_legal(waters, start, turning, aim), key=rank, default=())
-
-
-def _legal(waters: Waters, start: UnderWay, turning: int, aim: Aim) -> Iterator[Path]:
-    """The legal paths; of those that end alike after as many hexes the one that goes straight on first, else left."""
-    barred, ends, is_on = waters.barred, waters.ends, cache(partial(on_board, waters.board))
-    layer: dict[UnderWay, Path] = {start: ()}
-    for _ in range(aim.most):
-        longer: dict[UnderWay, Path] = {}
-        for here, path in layer.items():
-            for after in next_hexes(here, turning):
-                if after.bow in barred or after in longer or (not is_on(after.bow) and is_on(here.bow)):
-                    continue
-                longer[after] = way = (*path, after)
-                if after.bow not in ends and here.bow not in ends:
-                    yield way
-        layer = {after: path for after, path in longer.items() if after.bow not in aim.prey}
-
-
-def next_hexes(here: UnderWay, turning: int) -> Iterator[UnderWay]:
-    """The hexes that a ship can enter next, straight on, left and right; it turns after `turning` hexes (OP-63)."""
-    for turn in (0, -1, 1) if here.straight >= turning or turning == 1 else (0,):
-        step = (here.step + turn) % 6
-        straight = 0 if turning == 1 else 1 if turn else min(here.straight + 1, turning)
-        yield UnderWay(neighbor(here.bow, step), step, here.doing, straight)
-
-
-def end_bar(waters: Waters, pose: Pose) -> Barred | None:
-    """Why a move may not end in a pose; None if it may."""
-    return next((waters.ends[place] for place in hull(pose) if place in waters.ends), None)
-
-
-def shut_in(waters: Waters, start: UnderWay, turning: int) -> tuple[tuple[Hex, Barred], ...]:
-    """The next hexes of a ship without a legal path, and why it may not enter each, or end its move in it."""
-    found = []
-    for after in next_hexes(start, turning):
-        edge = BOARD_ENDS if leaves_board(waters.board, start.bow, after.bow) else None
-        if why := waters.barred.get(after.bow) or edge or end_bar(waters, after.pose):
-            found.append((after.bow, why))
-    return tuple(found)
-
-
 def leaves_board(board: Board, here: Hex, there: Hex) -> bool:
     """Whether one goes over an edge from one hex to another; who is off the board already does not leave it."""
     return not on_board(board, there) and on_board(board, here)
@@ -151,6 +79,66 @@ def rows_between(one: Hex, other: Hex, course: int) -> int:
     """How many rows of hexes on a course two hexes lie apart; 0 in one row."""
     q, r = STEPS[course % 6]
     return abs((other.q - one.q) * r - (other.r - one.r) * q)
+
+
+class Waters(NamedTuple):
+    """Hexes that one escort may not enter, and those in which its move may not end, each with the reason.
+
+    `ends` are the hexes ahead of torpedoes (108.2.1) and those of escorts that have yet to move (105.4.11); `convoy`
+    are the hexes that ships of the convoy enter this turn (108.1).
+    """
+
+    board: Board
+    barred: Mapping[Hex, Barred]
+    ends: Mapping[Hex, Barred] = {}
+    convoy: Collection[Hex] = ()
+
+    def end_bar(self, pose: Pose) -> Barred | None:
+        """Why a move may not end in a pose; None if it may."""
+        return next((self.ends[place] for place in pose.hull if place in self.ends), None)
+
+    def shut_in(self, start: UnderWay, turning: int) -> tuple[tuple[Hex, Barred], ...]:
+        """The next hexes of a ship without a legal path, and why it may not enter each, or end its move in it."""
+        found = []
+        for after in start.next_hexes(turning):
+            edge = BOARD_ENDS if leaves_board(self.board, start.bow, after.bow) else None
+            if why := self.barred.get(after.bow) or edge or self.end_bar(after.pose):
+                found.append((after.bow, why))
+        return tuple(found)
+
+    def best_path(self, start: UnderWay, turning: int, aim: Aim) -> Path:
+        """The first of all legal paths by the order of OP-43; () if there is none."""
+        left_over, aside = cache(aim.left_over), cache(aim.aside)
+
+        def rank(path: Path) -> tuple[int, ...]:
+            bow, step, *_ = path[-1]
+            stern = path[-2].bow if len(path) > 1 else start.bow
+            return (
+                bow not in aim.prey,
+                bow in self.convoy or stern in self.convoy,
+                len(path) < min(aim.least, aim.most),
+                not aim.parallels(bow, step),
+                left_over(bow),
+                -len(path),
+                aside(bow),
+            )
+
+        return min(self._legal(start, turning, aim), key=rank, default=())
+
+    def _legal(self, start: UnderWay, turning: int, aim: Aim) -> Iterator[Path]:
+        """The legal paths; of those that end alike after as many hexes the one that goes straight on first, or left."""
+        barred, ends, is_on = self.barred, self.ends, cache(partial(on_board, self.board))
+        layer: dict[UnderWay, Path] = {start: ()}
+        for _ in range(aim.most):
+            longer: dict[UnderWay, Path] = {}
+            for here, path in layer.items():
+                for after in here.next_hexes(turning):
+                    if after.bow in barred or after in longer or (not is_on(after.bow) and is_on(here.bow)):
+                        continue
+                    longer[after] = way = (*path, after)
+                    if after.bow not in ends and here.bow not in ends:
+                        yield way
+            layer = {after: path for after, path in longer.items() if after.bow not in aim.prey}
 
 
 class Voyage(NamedTuple):
@@ -177,6 +165,124 @@ class _Course(NamedTuple):
     start: UnderWay
     prey: tuple[Hex, ...]
 
+    def voyage(self, way: Path) -> Voyage:
+        last = way[-1] if way else self.start
+        return Voyage(way, last.pose, rams=bool(way) and last.bow in self.prey)
+
+    def ordinary(self, side: str = "") -> tuple[Path, Barred | None]:
+        """The ordinary move of an escort, up to and with a barred hex, and why that is barred, or its end.
+
+        A Williamson turn that begins has its first turn to `side`.
+        """
+        way: Path = ()
+        here = self.start
+        while len(way) < self.pursuit.speed and not (way and here.bow in self.prey):
+            before, here = here, self._next(here, side)
+            way = (*way, here)
+            if why := self._bars(before, here):
+                return way, why
+        return way, self.waters.end_bar(here.pose) if way else None
+
+    def _next(self, here: UnderWay, side: str) -> UnderWay:
+        """The next hex of the ordinary move.
+
+        An escort that turns slowly goes straight on until it may turn; each part of its Williamson turn is as many
+        hexes long, so that it ends in its row (105.2, OP-63).
+        """
+        target, turning, doing = self.pursuit.steers_for, self.pursuit.escort.turning, here.doing
+        after = (radial.enter_next if self.pursuit.radial else diameter.circle_next)(self.rules, target, here)
+        if here.begins(after) and side:
+            after = radial.turn_on(self.rules, here._replace(doing=after.doing._replace(entered=0, side=side)))
+        if turning == 1:
+            return after
+        if after.step == here.step and after.doing.kind != WILLIAMSON:
+            return after._replace(straight=min(here.straight + 1, turning))
+        if here.straight >= turning:
+            return after._replace(straight=1)
+        if doing.kind == WILLIAMSON and not doing.entered:
+            doing = State(APPROACH, ring=doing.ring)
+        return radial.straight_on(target, here._replace(doing=doing, straight=here.straight + 1))
+
+    def _bars(self, here: UnderWay, after: UnderWay) -> Barred | None:
+        """Why an escort may not go from one hex to the next.
+
+        A Williamson turn does not begin where any of its hexes would leave the board (OP-50).
+        """
+        board, begins = self.waters.board, here.begins(after)
+        if after.bow in self.waters.barred:
+            return self.waters.barred[after.bow]
+        entered, leaves = (self._turn_about(after), leaves_board) if begins else ([after], _leaves_known_board)
+        return BOARD_ENDS if any(leaves(board, here.bow, each.bow) for each in entered) else None
+
+    def _turn_about(self, first: UnderWay) -> list[UnderWay]:
+        """All hexes of a Williamson turn from its first."""
+        entered, turning = [first], self.pursuit.escort.turning
+        while True:
+            for _ in range(turning - 1):
+                entered.append(entered[-1]._replace(bow=neighbor(entered[-1].bow, entered[-1].step)))
+            if entered[-1].doing.entered == int(value(self.rules, "williamson-hexes")):
+                return entered
+            entered.append(radial.turn_on(self.rules, entered[-1]))
+
+    def around(self, why: Barred) -> Voyage:
+        """The best legal path; an escort without any halts, and turns one hexside toward its way if its stern has room.
+
+        In a run or run-out the path is to come far along its row, else close to its ring or the target hex.  A
+        Williamson turn is to face back along its row (OP-43).
+        """
+        pursuit, escort, here = self.pursuit, self.pursuit.escort, self.start
+        target, (bow, step) = pursuit.steers_for, here.pose
+        entering = radial.settle(self.rules, target, here) if pursuit.radial else diameter.settle(target, here)
+        settled = entering.doing
+        goal, ring = (neighbor(bow, step, FAR), 0) if settled.kind in (RUN, RUN_OUT) else (target, settled.ring)
+        courses = self._courses(settled)
+        aim = Aim(bow, courses, goal, pursuit.speed, escort.least_speed, self.prey, ring, settled.kind == RING)
+        start = UnderWay(*escort.pose, settled, escort.since_turn)
+        path = self.waters.best_path(start, escort.turning, aim)
+        halts = Voyage((), escort.pose, barred=why, assumes=("OP-43",))
+        if not path:
+            return halts._replace(after=self._turned(), shut_in=self.waters.shut_in(start, escort.turning))
+        doing = self._state_after(settled, path)
+        return self.voyage(tuple(each._replace(doing=doing) for each in path))._replace(barred=why, assumes=("OP-43",))
+
+    def _courses(self, doing: State) -> tuple[int, ...]:
+        """The courses along an escort's vector and its radial, that of its own row first; on a ring its own."""
+        target, (bow, step) = self.pursuit.steers_for, self.start.pose
+        if doing.kind == WILLIAMSON:
+            return ((step - radial.turned_so_far(self.rules, doing) + 3) % 6,)
+        if doing.kind != APPROACH or bow == target:
+            return (step,)
+        vector, away = radial.nearest_vector(target, bow, step), radial_step(target, bow)
+        return (vector.course, (vector.radial + 3) % 6) if vector else (((away or 0) + 3) % 6,)
+
+    def _state_after(self, before: State, path: Path) -> State:
+        """The state of an escort after another path than its ordinary one.
+
+        One that began in a run or run-out goes on with it beside its row, parallel to it, if its bow lies in the
+        assault zone or has passed the target hex.  Any other begins its approach anew.
+        """
+        rules, target, start, (bow, step) = self.rules, self.pursuit.steers_for, self.start, path[-1].pose
+        if before.ring:
+            outside = before.kind != RING and distance(bow, target) > before.ring
+            return State(APPROACH if outside else RING, ring=before.ring)
+        if before.kind in (RUN, RUN_OUT) and step == start.step:
+            kind = RUN_OUT if before.kind == RUN_OUT or radial.leaves(target, bow, step) else RUN
+            on = UnderWay(bow, step, State(kind))
+            if (kind == RUN_OUT or radial.in_zone(rules, target, bow)) and radial.leads_through_zone(rules, target, on):
+                return on.doing
+        return radial.run_or_approach(target, bow, step)
+
+    def _turned(self) -> Pose:
+        """An escort that cannot move, turned one hexside toward its way if its stern has room."""
+        bow, step, *_ = self.start
+        wanted = self._next(self.start, "")
+        about = wanted.doing.kind == WILLIAMSON
+        turn = radial.approach_turn(self.pursuit.steers_for, bow, step) if about else wanted.step - step
+        turned = Pose(bow, (step + turn) % 6)
+        stern = turned.hull[1]
+        taken = stern in self.waters.barred or stern in self.waters.ends
+        return self.start.pose if taken or _leaves_known_board(self.waters.board, bow, stern) else turned
+
 
 def sail(rules: Rules, pursuit: Pursuit, waters: Waters) -> Voyage:
     """The hexes that an escort enters this turn: those of its ordinary move, as many as its speed, if none is barred.
@@ -185,163 +291,25 @@ def sail(rules: Rules, pursuit: Pursuit, waters: Waters) -> Voyage:
     among all that are legal; without any the escort halts (OP-43).  The ramming escort ends its move where it meets
     the submarine (108.1.5).
     """
-    prey, escort = hull(pursuit.submarine.pose) if pursuit.rams else (), pursuit.escort
+    prey, escort = pursuit.submarine.pose.hull if pursuit.rams else (), pursuit.escort
     goes_on = escort.doing is not None and escort.doing._replace(ring=0) == pursuit.doing._replace(ring=0)
     straight = escort.straight if goes_on else escort.since_turn
     start = UnderWay(*escort.pose, pursuit.doing, 0 if escort.turning == 1 else straight)
     course = _Course(rules, pursuit, waters, start, prey)
-    way, barred = _ordinary(course)
+    way, barred = course.ordinary()
     if barred is None:
-        return _voyage(course, way)
-    begun = [_begins(here, after) for here, after in zip((start, *way), way, strict=False)]
+        return course.voyage(way)
+    begun = [here.begins(after) for here, after in zip((start, *way), way, strict=False)]
     if any(begun) and all(after.doing.kind == WILLIAMSON for after in way[begun.index(True) :]):
-        other, why = _ordinary(course, "left")
+        other, why = course.ordinary("left")
         if why is None:
-            return _voyage(course, other)._replace(barred=barred, assumes=("OP-50",))
-    return _around(course, barred)
-
-
-def _voyage(course: _Course, way: Path) -> Voyage:
-    last = way[-1] if way else course.start
-    return Voyage(way, last.pose, rams=bool(way) and last.bow in course.prey)
-
-
-def _ordinary(course: _Course, side: str = "") -> tuple[Path, Barred | None]:
-    """The ordinary move of an escort, up to and with a barred hex, and why that is barred, or its end.
-
-    A Williamson turn that begins has its first turn to `side`.
-    """
-    way: Path = ()
-    here = course.start
-    while len(way) < course.pursuit.speed and not (way and here.bow in course.prey):
-        before, here = here, _next(course, here, side)
-        way = (*way, here)
-        if why := _bars(course, before, here):
-            return way, why
-    return way, end_bar(course.waters, here.pose) if way else None
-
-
-def _next(course: _Course, here: UnderWay, side: str) -> UnderWay:
-    """The next hex of the ordinary move.
-
-    An escort that turns slowly goes straight on until it may turn; each part of its Williamson turn is as many hexes
-    long, so that it ends in its row (105.2, OP-63).
-    """
-    target, turning, doing = course.pursuit.steers_for, course.pursuit.escort.turning, here.doing
-    after = (radial.enter_next if course.pursuit.radial else diameter.circle_next)(course.rules, target, here)
-    if _begins(here, after) and side:
-        after = radial.turn_on(course.rules, here._replace(doing=after.doing._replace(entered=0, side=side)))
-    if turning == 1:
-        return after
-    if after.step == here.step and after.doing.kind != WILLIAMSON:
-        return after._replace(straight=min(here.straight + 1, turning))
-    if here.straight >= turning:
-        return after._replace(straight=1)
-    if doing.kind == WILLIAMSON and not doing.entered:
-        doing = State(APPROACH, ring=doing.ring)
-    return radial.straight_on(target, here._replace(doing=doing, straight=here.straight + 1))
-
-
-def _begins(here: UnderWay, after: UnderWay) -> bool:
-    """Whether a Williamson turn begins with the next hex."""
-    under_way = here.doing.kind == WILLIAMSON and here.doing.entered > 0
-    return after.doing.kind == WILLIAMSON and after.doing.entered == 1 and not under_way
-
-
-def _bars(course: _Course, here: UnderWay, after: UnderWay) -> Barred | None:
-    """Why an escort may not go from one hex to the next.
-
-    A Williamson turn does not begin where any of its hexes would leave the board (OP-50).
-    """
-    board, begins = course.waters.board, _begins(here, after)
-    if after.bow in course.waters.barred:
-        return course.waters.barred[after.bow]
-    entered, leaves = (_turn_about(course, after), leaves_board) if begins else ([after], _leaves_known_board)
-    return BOARD_ENDS if any(leaves(board, here.bow, each.bow) for each in entered) else None
+            return course.voyage(other)._replace(barred=barred, assumes=("OP-50",))
+    return course.around(barred)
 
 
 def _leaves_known_board(board: Board, here: Hex, there: Hex) -> bool:
     """The same where the size of the board is known; on any other a vector may lead over column A or row 1 (OP-1)."""
     return (board.columns is not None or board.rows is not None) and leaves_board(board, here, there)
-
-
-def _turn_about(course: _Course, first: UnderWay) -> list[UnderWay]:
-    """All hexes of a Williamson turn from its first."""
-    entered, turning = [first], course.pursuit.escort.turning
-    while True:
-        for _ in range(turning - 1):
-            entered.append(entered[-1]._replace(bow=neighbor(entered[-1].bow, entered[-1].step)))
-        if entered[-1].doing.entered == int(value(course.rules, "williamson-hexes")):
-            return entered
-        entered.append(radial.turn_on(course.rules, entered[-1]))
-
-
-def _around(course: _Course, why: Barred) -> Voyage:
-    """The best legal path; an escort without any halts, and turns one hexside toward its way if its stern has room.
-
-    In a run or run-out the path is to come far along its row, else close to its ring or the target hex.  A Williamson
-    turn is to face back along its row (OP-43).
-    """
-    pursuit, escort, here = course.pursuit, course.pursuit.escort, course.start
-    target, (bow, step) = pursuit.steers_for, here.pose
-    entering = radial.settle(course.rules, target, here) if pursuit.radial else diameter.settle(target, here)
-    settled = entering.doing
-    goal, ring = (neighbor(bow, step, FAR), 0) if settled.kind in (RUN, RUN_OUT) else (target, settled.ring)
-    courses = _courses(course, settled)
-    aim = Aim(bow, courses, goal, pursuit.speed, escort.least_speed, course.prey, ring, settled.kind == RING)
-    start = UnderWay(*escort.pose, settled, escort.since_turn)
-    path = best_path(course.waters, start, escort.turning, aim)
-    halts = Voyage((), escort.pose, barred=why, assumes=("OP-43",))
-    if not path:
-        return halts._replace(after=_turned(course), shut_in=shut_in(course.waters, start, escort.turning))
-    doing = _state_after(course, settled, path)
-    return _voyage(course, tuple(each._replace(doing=doing) for each in path))._replace(barred=why, assumes=("OP-43",))
-
-
-def _courses(course: _Course, doing: State) -> tuple[int, ...]:
-    """The courses along an escort's vector and its radial, that of its own row first; on a ring its own."""
-    target, (bow, step) = course.pursuit.steers_for, course.start.pose
-    if doing.kind == WILLIAMSON:
-        return ((step - radial.turned_so_far(course.rules, doing) + 3) % 6,)
-    if doing.kind != APPROACH or bow == target:
-        return (step,)
-    vector, away = radial.nearest_vector(target, bow, step), radial_step(target, bow)
-    return (vector.course, (vector.radial + 3) % 6) if vector else (((away or 0) + 3) % 6,)
-
-
-def _state_after(course: _Course, before: State, path: Path) -> State:
-    """The state of an escort after another path than its ordinary one.
-
-    One that began in a run or run-out goes on with it beside its row, parallel to it, if its bow lies in the assault
-    zone or has passed the target hex.  Any other begins its approach anew.
-    """
-    rules, target, start, (bow, step) = course.rules, course.pursuit.steers_for, course.start, path[-1].pose
-    if before.ring:
-        outside = before.kind != RING and distance(bow, target) > before.ring
-        return State(APPROACH if outside else RING, ring=before.ring)
-    if before.kind in (RUN, RUN_OUT) and step == start.step:
-        kind = RUN_OUT if before.kind == RUN_OUT or radial.leaves(target, bow, step) else RUN
-        on = UnderWay(bow, step, State(kind))
-        if (kind == RUN_OUT or radial.in_zone(rules, target, bow)) and radial.leads_through_zone(rules, target, on):
-            return on.doing
-    return radial.run_or_approach(target, bow, step)
-
-
-def _turned(course: _Course) -> Pose:
-    """An escort that cannot move, turned one hexside toward its way if its stern has room."""
-    bow, step, *_ = course.start
-    wanted = _next(course, course.start, "")
-    about = wanted.doing.kind == WILLIAMSON
-    turn = radial.approach_turn(course.pursuit.steers_for, bow, step) if about else wanted.step - step
-    turned = Pose(bow, (step + turn) % 6)
-    stern = hull(turned)[1]
-    taken = stern in course.waters.barred or stern in course.waters.ends
-    return course.start.pose if taken or _leaves_known_board(course.waters.board, bow, stern) else turned
-
-
-def is_charge(weapon: Weapon) -> bool:
-    """Whether it is a depth charge, K-gun or Squid: it is rolled for, and no escort crosses its hex (OP-29)."""
-    return weapon.drops.where != AHEAD or weapon.kind == "squid"
 
 
 def attacks(
@@ -386,7 +354,7 @@ def depth_rolls(
 
 def is_charge_kind(kind: str, weapons: Sequence[Weapon]) -> bool:
     """Whether weapons of a kind that an escort has are depth charges, K-guns or Squid."""
-    return any(is_charge(weapon) for weapon in weapons if weapon.kind == kind)
+    return any(weapon.is_charge for weapon in weapons if weapon.kind == kind)
 
 
 def abeam(place: Hex, course: int, side: int, rows: int) -> Hex:
@@ -405,7 +373,7 @@ def _reach(weapon: Weapon, way: Sequence[Pose]) -> set[Hex]:
         later = {move.bow for move in way[n + 1 :]}
         if weapon.drops.where == AHEAD:
             falls = {neighbor(place, course, out) for out in weapon.drops.reach}
-            reached |= falls - later if is_charge(weapon) else falls
+            reached |= falls - later if weapon.is_charge else falls
         elif later and weapon.drops.where == STERN:
             reached |= {place} - later
         elif later and weapon.drops.where == ABEAM:
@@ -431,16 +399,16 @@ def move_escorts(
     charges: dict[Hex, Barred] = {}
     marked: set[Hex] = set()
     moves: list[EscortMove] = []
-    torpedoes = ahead_of_torpedoes(position)
+    torpedoes = position.ahead_of_torpedoes()
     convoy = {place for place, why in barred.items() if why.rule in CONVOY_BARS}
-    ships = {place for ship in position.afloat for place in hull(ship.pose)}
+    ships = {place for ship in position.afloat for place in ship.pose.hull}
     for pursuit in pursuits(rules, position, seen):
         name = pursuit.escort.name
         del waiting[name]
         filled, kept = _filled(gone.values(), "105.4.8"), _filled(waiting.values(), "105.4.11")
         shut = {**barred, **charges, **filled}
         if pursuit.rams:
-            shut = {place: why for place, why in shut.items() if why != surfaced_there(pursuit.submarine)}
+            shut = {place: why for place, why in shut.items() if why != pursuit.submarine.surfaced_there()}
         voyage = sail(rules, pursuit, Waters(position.board, shut, kept | torpedoes, convoy))
         dropped = _attack(rules, pursuit, voyage, ships | filled.keys() | kept.keys(), marked)
         moves.append(_as_move(rules, pursuit, voyage, dropped, dice))
@@ -460,7 +428,7 @@ def move_escorts(
 
 
 def _filled(escorts: Iterable[Escort], rule: str) -> dict[Hex, Barred]:
-    return {place: Barred(f"{escort.name} is there", rule) for escort in escorts for place in hull(escort.pose)}
+    return {place: Barred(f"{escort.name} is there", rule) for escort in escorts for place in escort.pose.hull}
 
 
 def _attack(

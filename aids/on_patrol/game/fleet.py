@@ -9,10 +9,10 @@ from aids.dice import Source
 from aids.hexes import STEPS, Hex, distance, neighbor, on_board
 from aids.on_patrol.enemy import MovementOrder, fleet_order, table_and_die
 from aids.on_patrol.game import fleet_orders
-from aids.on_patrol.game.escort_moves import FAR, Aim, Waters, best_path, end_bar, shut_in
+from aids.on_patrol.game.escort_moves import FAR, Aim, Waters
 from aids.on_patrol.game.position import Barred, ConvoyShip, Escort, EscortMove, FleetOrder, Position, ShipMove
 from aids.on_patrol.radial import APPROACH, FORMATION, HALTED, State, UnderWay, turns
-from aids.on_patrol.ships import Pose, hull
+from aids.on_patrol.ships import Pose
 from aids.rulebook.rules import Rules, value
 
 
@@ -63,7 +63,7 @@ class Leg(NamedTuple):
 def roll_fleet(rules: Rules, position: Position, dice: Source) -> FleetOrder:
     """The order of the coming turn: by the player's own die, by that of its sealed slip, or rolled (104.3.1)."""
     table, roll = table_and_die(rules)
-    row, sealed = fleet_orders.convoy_row(position), position.die is None and bool(position.fleet_dice)
+    row, sealed = position.convoy_row(), position.die is None and bool(position.fleet_dice)
     die = position.fleet_dice[0] if sealed else position.die
     if die is None:
         die = roll.read(dice.take(roll, table.title))
@@ -82,12 +82,12 @@ def move_fleet(
     poses = {ship.name: ship.pose for ship in position.afloat}
     poses |= {escort.name: escort.pose for escort in escorts} | {name: leg.after for name, leg in legs.items()}
     vessels = _ships(rules, position, order)
-    by_row = fleet_order(rules, fleet_orders.escort_row(position), order.die)
+    by_row = fleet_order(rules, position.escort_row(), order.die)
     for each in escorts:
         if each.in_formation and each.name not in moved:
-            course, hexes = fleet_orders.turned_before(by_row, each.pose.step), _ordered_speed(each, by_row.hexes or 0)
+            course, hexes = by_row.turned_before(each.pose.step), each.ordered_speed(by_row.hexes or 0)
             vessels.append(Vessel(each.name, each.pose, by_row, course, hexes))
-    stopped = {ship.name: hull(ship.pose) for ship in position.afloat if ship.stopped}
+    stopped = {ship.name: ship.pose.hull for ship in position.afloat if ship.stopped}
     legs |= _in_unison(rules, vessels, poses, stopped)
     moves: list[ShipMove] = []
     ships: list[ConvoyShip] = []
@@ -121,7 +121,7 @@ def _in_unison(
     while waiting:
         going = False
         for name, vessel in list(waiting.items()):
-            filled = {place: each for each, pose in poses.items() if each != name for place in hull(pose)}
+            filled = {place: each for each, pose in poses.items() if each != name for place in pose.hull}
             path = legs[name].path if name in legs else ()
             leg, in_way = _carry_out(rules, vessel, path, filled, stopped)
             other = legs.get(leg.halts_for)
@@ -132,7 +132,7 @@ def _in_unison(
             legs[name], poses[name] = leg, leg.after
             stopped.pop(name, None)
             if leg.halted and (done or leg.halts_for not in waiting):
-                stopped[name] = hull(leg.after)
+                stopped[name] = leg.after.hull
             if done:
                 del waiting[name]
         stuck = not going
@@ -153,12 +153,10 @@ def _ships(rules: Rules, position: Position, order: FleetOrder) -> list[Vessel]:
     for ship in moving:
         step = ship.pose.step
         hexes = fleet_orders.ship_speed(rules, position, ship, order.order)
-        vessel = Vessel(
-            ship.name, ship.pose, order.order, fleet_orders.turned_before(order.order, step), hexes, ship.halted
-        )
+        vessel = Vessel(ship.name, ship.pose, order.order, order.order.turned_before(step), hexes, ship.halted)
         common = max(counted, key=lambda course: (counted[course], course == step, course))
         if ship.halted and step != common:
-            missing = turns(step, fleet_orders.turned_before(order.order, common))
+            missing = turns(step, order.order.turned_before(common))
             turn = max(-1, min(missing, 1))
             vessel = vessel._replace(course=(step + turn) % 6)
             if turn != missing:
@@ -172,20 +170,18 @@ def _loose_escorts(
 ) -> dict[str, Leg]:
     """The escorts that move by the table out of formation, the foremost first (OP-48)."""
     loose = [each for each in escorts if not each.in_formation and each.name not in moved]
-    by_row = fleet_order(rules, fleet_orders.escort_row(position), order.die)
+    by_row = fleet_order(rules, position.escort_row(), order.die)
     barred = fleet_orders.barred_hexes(rules, position) if loose else {}
     convoy = {place for place, why in barred.items() if why.rule in fleet_orders.CONVOY_BARS}
     poses, legs = {each.name: each.pose for each in escorts}, dict[str, Leg]()
-    for each in sorted(
-        loose, key=lambda each: _astern(each.pose.bow, fleet_orders.turned_before(by_row, each.pose.step))
-    ):
+    for each in sorted(loose, key=lambda each: _astern(each.pose.bow, by_row.turned_before(each.pose.step))):
         hulls = {
-            name: dict.fromkeys(hull(pose), Barred(f"{name} is there", "105.4.8"))
+            name: dict.fromkeys(pose.hull, Barred(f"{name} is there", "105.4.8"))
             for name, pose in poses.items()
             if name != each.name
         }
         gone = [hulls[name] for name in hulls if name in legs or name in moved]
-        ends = [*hulls.values(), fleet_orders.ahead_of_torpedoes(position)]
+        ends = [*hulls.values(), position.ahead_of_torpedoes()]
         waters = Waters(position.board, dict(ChainMap(barred, *gone)), dict(ChainMap(*ends)), convoy)
         legs[each.name] = leg = _loose(each, by_row, waters)
         poses[each.name] = leg.after
@@ -194,24 +190,17 @@ def _loose_escorts(
 
 def _loose(escort: Escort, order: MovementOrder, waters: Waters) -> Leg:
     """An escort's order carried out as it is where nothing bars it, else the best legal path beside it (OP-43)."""
-    course = fleet_orders.turned_before(order, escort.pose.step)
-    path = fleet_orders.straight(escort.pose.bow, course, _ordered_speed(escort, order.hexes or 0))
-    after = Pose(path[-1].bow if path else escort.pose.bow, fleet_orders.turned_after(order, course))
-    bow, entered = escort.pose.bow, {*(each.bow for each in path), *hull(after)} - {*hull(escort.pose)}
-    if not entered & waters.barred.keys() and not end_bar(waters, after):
+    course = order.turned_before(escort.pose.step)
+    path = fleet_orders.straight(escort.pose.bow, course, escort.ordered_speed(order.hexes or 0))
+    after = Pose(path[-1].bow if path else escort.pose.bow, order.turned_after(course))
+    bow, entered = escort.pose.bow, {*(each.bow for each in path), *after.hull} - {*escort.pose.hull}
+    if not entered & waters.barred.keys() and not waters.end_bar(after):
         return Leg(path or (after,), after)
     aim = Aim(bow, (course,), neighbor(bow, course, FAR), len(path), escort.least_speed)
     start = UnderWay(*escort.pose, State(HALTED), escort.since_turn)
-    way = tuple(each.pose for each in best_path(waters, start, escort.turning, aim))
-    shut = () if way else shut_in(waters, start, escort.turning)
+    way = tuple(each.pose for each in waters.best_path(start, escort.turning, aim))
+    shut = () if way else waters.shut_in(start, escort.turning)
     return Leg(way or (escort.pose,), way[-1] if way else escort.pose, not way, shut_in=shut, assumes=("OP-43",))
-
-
-def _ordered_speed(escort: Escort, hexes: int) -> int:
-    """The hexes that an escort enters by an order: in formation those, else no fewer than it can (OP-63)."""
-    if escort.in_formation:
-        return min(escort.best, hexes)
-    return min(escort.best, max(hexes, escort.least_speed))
 
 
 def _astern(bow: Hex, course: int) -> int:
@@ -247,8 +236,8 @@ def _carry_out(
             entered += 1
             ahead = _stopped_ahead(rules, ordered[entered - 1], stopped)
     here = ordered[entered - 1] if entered else vessel.pose
-    after = Pose(here.bow, fleet_orders.turned_after(vessel.order, vessel.course))
-    beside = filled.get(hull(after)[1], "")
+    after = Pose(here.bow, vessel.order.turned_after(vessel.course))
+    beside = filled.get(after.hull[1], "")
     hindered = bool(blocker or beside or vessel.lags)
     cited = ("104.3.3",) * bool(ahead) + ("104.4.5",) * hindered
     assumes = ("OP-22", "OP-47") * bool(ahead) + ("OP-57",) * hindered
@@ -267,9 +256,9 @@ def _ship_move(position: Position, ship: ConvoyShip, leg: Leg | None) -> ShipMov
     """The move of a ship; one that is dead in the water has no leg."""
     if leg is None:
         return ShipMove(ship.name, ship.pose, (ship.pose,), ship.pose, rules=("104.3.2",))
-    emergency, entered = fleet_orders.in_emergency(position), {move.bow for move in leg.path} - {ship.pose.bow}
-    surfaced = fleet_orders.surfaced(position)
-    rammed = next((each.name for each in surfaced if not entered.isdisjoint(hull(each.pose))), None)
+    emergency, entered = position.in_emergency(), {move.bow for move in leg.path} - {ship.pose.bow}
+    surfaced = position.surfaced()
+    rammed = next((each.name for each in surfaced if not entered.isdisjoint(each.pose.hull)), None)
     # Off the board after this move, or since another one in Emergency (104.4.3, OP-61).
     began = position.emergency is not None and position.emergency <= position.turn
     was_off = began and not on_board(position.board, ship.pose.bow)

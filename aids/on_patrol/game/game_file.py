@@ -31,20 +31,11 @@ from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles, brief
 from aids.kinds import Context, Whole
 from aids.on_patrol.board import board_of
 from aids.on_patrol.enemy import EMERGENCY, FAST
-from aids.on_patrol.game.position import (
-    CAPITAL,
-    MOST_SPEED,
-    ConvoyShip,
-    Escort,
-    Position,
-    Submarine,
-    TurnReport,
-    target_hex,
-)
+from aids.on_patrol.game.position import CAPITAL, MOST_SPEED, ConvoyShip, Escort, Position, Submarine, TurnReport
 from aids.on_patrol.game.pursuits import impossible_find, split_find
 from aids.on_patrol.radial import RUN, RUN_OUT, UnderWay, leads_through_zone, turns
 from aids.on_patrol.scenario import classes_of
-from aids.on_patrol.ships import Pose, hull
+from aids.on_patrol.ships import Pose
 from aids.reading import rule_files
 from aids.reading.rule_files import NAME_FIELD, name_in_file, name_of
 from aids.records.fields import (
@@ -146,7 +137,7 @@ def _completed(at: Place, stated: Position, searchers: tuple[str, ...]) -> Posit
         means = tuple(filter(itemgetter(1), found))
         submarines.append(submarine._replace(found=tuple(name for name, _ in found), missed=missed, means=means))
     # A state without a target hex is for that of the only marker as it lay.
-    targets = [place for each in submarines if (place := target_hex(each.marker)) is not None]
+    targets = [place for each in submarines if (place := each.marker.target_hex) is not None]
     escorts: list[Escort] = []
     for escort in stated.escorts:
         if escort.on_path is not None and escort.target is None and len(targets) == 1:
@@ -214,10 +205,10 @@ def _check_hulls(at: Place, position: Position) -> None:
     taken: dict[Hex, tuple[Place, str]] = {}
     afloat = [each for each in _pieces(at, position) if not isinstance(each[1], Submarine) and each[1].sunk is None]
     for row, piece in afloat:
-        for end, place in zip(("bow", "stern"), hull(piece.pose), strict=True):
+        for end, place in zip(("bow", "stern"), piece.pose.hull, strict=True):
             first, name = taken.setdefault(place, (row, piece.name))
             if first is not row:
-                held = {filled for other, each in afloat if other is not row for filled in hull(each.pose)}
+                held = {filled for other, each in afloat if other is not row for filled in each.pose.hull}
                 free = [each for each in neighbors(place) if each not in held and on_board(position.board, each)]
                 text = f"{brief(piece.name)} has its {end} in {label(position.board, place)}, where {brief(name)} is"
                 beside = listed(label(position.board, each) for each in free)
@@ -274,7 +265,7 @@ def _check_doing(rules: Rules, at: Place, escort: Escort, board: Board) -> None:
 def document(rules: Rules, position: Position) -> dict[str, object]:
     """A position as the values of a game file, defaults left out; the JSON of a turn shows it."""
     house = {"rules": name_in_file(rules)} if name_in_file(rules) else {}
-    held = entries(_with_lost(position)._replace(dice=()), _given(rules, position.board))
+    held = entries(position.with_lost()._replace(dice=()), _given(rules, position.board))
     return {"game": rules.game, **house, **held}
 
 
@@ -298,10 +289,5 @@ def position_text(
 ) -> str:
     """A position as a game file with comments; `made` is what the file before says of it, `head` comment above it."""
     before = source.made if made is None and source is not None else made
-    file = GameFile(rules.game, name_in_file(rules), _with_lost(position), made=made_now(rules, before), source=source)
+    file = GameFile(rules.game, name_in_file(rules), position.with_lost(), made=made_now(rules, before), source=source)
     return file_text(GameFile, entries(file, _given(rules, position.board)), head)
-
-
-def _with_lost(position: Position) -> Position:
-    """A position with all escorts together, as a file has them."""
-    return position._replace(escorts=(*position.escorts, *position.lost))

@@ -14,10 +14,10 @@ from aids.kinds import Choice, Context, Each, Flag, Kind, Notation, OwnKind, Str
 from aids.on_patrol.attack import MOST_SUBMARINES, Attack, Weapon
 from aids.on_patrol.board import board_of
 from aids.on_patrol.detection import DEEPEST, LIGHT, NONE, SUB, SURFACED, marker_words, markers
-from aids.on_patrol.enemy import FAST, MovementOrder, convoys
+from aids.on_patrol.enemy import EMERGENCY, FAST, MovementOrder, convoys
 from aids.on_patrol.formation import MOST_SHIPS
-from aids.on_patrol.radial import FORMATION, HALTED, WILLIAMSON, State, parse_state, state_text
-from aids.on_patrol.ships import CLASS, HEX, NAME, POINTS, Pose, of_class, parse_pose, pose_text
+from aids.on_patrol.radial import FORMATION, HALTED, WILLIAMSON, State, parse_state
+from aids.on_patrol.ships import CLASS, HEX, NAME, POINTS, Pose, of_class, parse_pose
 from aids.on_patrol.stations import MOST_ESCORTS
 from aids.records.fields import DICE, Field, FormEntry, Rows, Spread, Table
 from aids.rulebook.rules import Rules
@@ -35,19 +35,18 @@ class Marker(NamedTuple):
     name: str = NONE
     pose: Pose | None = None
 
+    @property
+    def target_hex(self) -> Hex | None:
+        """The target hex, ahead of a submarine marker's bow or a torpedo marker's own hex (105.1.3), if it has one."""
+        if self.pose is None:
+            return None
+        return self.pose.bow if self.name == TORPEDO else neighbor(*self.pose)
 
-def target_hex(marker: Marker) -> Hex | None:
-    """The target hex, ahead of a submarine marker's bow or a torpedo marker's own hex (105.1.3); None without one."""
-    if marker.pose is None:
-        return None
-    return marker.pose.bow if marker.name == TORPEDO else neighbor(*marker.pose)
-
-
-def marker_text(board: Board, marker: Marker) -> str:
-    """A marker as files and JSON hold it: `escort-colour M19/3`; under the submarine it is its name alone."""
-    if marker.pose is None or marker.name in UNDER:
-        return marker.name
-    return f"{marker.name} {pose_text(board, marker.pose)}"
+    def text(self, board: Board) -> str:
+        """A marker as files and JSON hold it: `escort-colour M19/3`; under the submarine it is its name alone."""
+        if self.pose is None or self.name in UNDER:
+            return self.name
+        return f"{self.name} {self.pose.text(board)}"
 
 
 def parse_marker(rules: Rules, board: Board, text: str, began: Pose) -> Marker:
@@ -69,7 +68,7 @@ def parse_marker(rules: Rules, board: Board, text: str, began: Pose) -> Marker:
         return Marker()
     if name in UNDER:
         if place and parse_pose(board, place) != began:
-            problem = f"{brief(text)} is under the submarine, whose move started at {pose_text(board, began)}"
+            problem = f"{brief(text)} is under the submarine, whose move started at {began.text(board)}"
             raise InputError(problem, f"write {name} without a place")
         return Marker(name, began)
     if not place:
@@ -123,16 +122,26 @@ def _found_text(names: object, given: Context) -> list[str]:
 
 POSE = Notation[Pose](
     lambda text, given: parse_pose(given.get(Board), text),
-    lambda pose, given: pose_text(given.get(Board), pose),
+    lambda pose, given: pose.text(given.get(Board)),
     takes='a bow hex and a facing, such as "M21/3"',
 )
 MARKER = Notation[Marker](
     lambda text, given: parse_marker(given.get(Rules), given.get(Board), text, given.field("began", Pose)),
-    lambda marker, given: marker_text(given.get(Board), marker),
+    lambda marker, given: marker.text(given.get(Board)),
     takes='a marker with its place, "escort-color M19/3", or "none"',
 )
 NAMES = Each(String())
 FOUND = OwnKind[object](NAMES.read, _found_text, "a list of names, with sonar or radar after a name if you know it")
+
+
+class Barred(NamedTuple):
+    """Why an escort may not go to a hex, and the rule; the edge of the board has none."""
+
+    why: str
+    rule: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.why} ({self.rule})" if self.rule else self.why
 
 
 class Submarine(NamedTuple):
@@ -177,6 +186,10 @@ class Submarine(NamedTuple):
     sunk: Annotated[bool, Field(Flag(), "true: it was sunk", always=True, entered=FormEntry())] = False
     means: tuple[tuple[str, str], ...] = ()
 
+    def surfaced_there(self) -> Barred:
+        """Why no escort but the one that rams it enters the hexes of a surfaced submarine."""
+        return Barred(f"{self.name} is surfaced there", "108.1.5")
+
 
 def _data(kind: Kind[object], says: str, name: str, otherwise: object, since: str = "") -> Field[object]:
     return Field(kind, says, absent=of_class(name, otherwise), since=since, marks=(DATA,))
@@ -211,7 +224,7 @@ class ConvoyShip(NamedTuple):
 
 DOING = Notation[State](
     lambda text, given: parse_state(given.get(Rules), text, (FORMATION, HALTED)),
-    lambda doing, given: state_text(doing),
+    lambda doing, given: doing.__str__(),
     takes="formation, approach, run, run-out, 'williamson 3 right', 'ring 6' or halted",
 )
 
@@ -270,6 +283,12 @@ class Escort(NamedTuple):
         """The state of its path; None in formation, halted, and where its movement is about to begin."""
         return None if self.doing is not None and self.doing.kind in (FORMATION, HALTED) else self.doing
 
+    def ordered_speed(self, hexes: int) -> int:
+        """The hexes that an escort enters by an order: in formation those, else no fewer than it can (OP-63)."""
+        if self.in_formation:
+            return min(self.best, hexes)
+        return min(self.best, max(hexes, self.least_speed))
+
 
 class Torpedo(NamedTuple):
     """A torpedo on the board."""
@@ -301,6 +320,25 @@ ABOVE_ESCORTS = (
     "weapons: for one turn, at the stern, 'abeam 1' or 'ahead 2'.  If the escort sinks: sunk = 4, the turn.",
 )
 ABOVE_TORPEDOES = ("For each torpedo that still runs, write [[torpedoes]] with bow, facing and speed.",)
+
+
+NO_SUBMARINE, NO_SHIP = "no submarine is left", "every ship is sunk"
+
+
+class Sunk(NamedTuple):
+    """A ship or an escort that sank: its name, its victory points, None where the file does not say, and the turn."""
+
+    name: str
+    points: int | None
+    turn: int
+
+
+class Tally(NamedTuple):
+    """Ships sunk, in order; `points` adds up those that are known, `unknown` names the others."""
+
+    sunk: tuple[Sunk, ...]
+    points: int
+    unknown: tuple[str, ...]
 
 
 class Position(NamedTuple):
@@ -359,15 +397,66 @@ class Position(NamedTuple):
         """The ships of the convoy that have not sunk."""
         return tuple(ship for ship in self.ships if ship.sunk is None)
 
+    def in_emergency(self) -> bool:
+        """Whether capital ships sail in Emergency in the coming turn (On Patrol 104.4.2, OP-21)."""
+        ships = self.afloat
+        due = self.convoy == EMERGENCY or (self.emergency is not None and self.emergency <= self.turn + 1)
+        return due and bool(ships) and all(ship.kind == CAPITAL for ship in ships)
 
-class Barred(NamedTuple):
-    """Why an escort may not go to a hex, and the rule; the edge of the board has none."""
+    def convoy_row(self) -> str:
+        """The row of the fleet movement table for the ships, or for escorts without any (104.2.4, 104.3.1)."""
+        return EMERGENCY if self.in_emergency() else self.escort_row()
 
-    why: str
-    rule: str = ""
+    def escort_row(self) -> str:
+        """The row for escorts that move by the table: that of the convoy, alone a Fast one (104.2.4, OP-21)."""
+        fast = self.convoy == EMERGENCY or not self.ships
+        return FAST if fast and not self.convoy.startswith("fast") else self.convoy
 
-    def __str__(self) -> str:
-        return f"{self.why} ({self.rule})" if self.rule else self.why
+    def surfaced(self) -> tuple[Submarine, ...]:
+        """The submarines on the surface."""
+        return tuple(submarine for submarine in self.submarines if not submarine.sunk and not submarine.depth)
+
+    def ahead_of_torpedoes(self) -> dict[Hex, Barred]:
+        """The hexes directly ahead of torpedoes, where no escort may end its move, and why (108.2.1, OP-56)."""
+        comes = Barred("a torpedo is moving toward it", "108.2.1")
+        return {neighbor(*torpedo.pose): comes for torpedo in self.torpedoes}
+
+    def tally(self) -> Tally:
+        """The victory points of the ships and escorts that have sunk."""
+        ships = [Sunk(ship.name, ship.vp, ship.sunk) for ship in self.ships if ship.sunk is not None]
+        # An escort's points are 0 where the file does not say.
+        escorts = [Sunk(each.name, each.vp or None, each.sunk) for each in self.lost if each.sunk is not None]
+        sunk = tuple(sorted((*ships, *escorts), key=lambda each: each.turn))
+        known = [each.points for each in sunk if each.points is not None]
+        return Tally(sunk, sum(known), tuple(each.name for each in sunk if each.points is None))
+
+    def ending(self) -> str:
+        """Why the game is over: no submarine is left, or no ship, or no escort where it had none; "" if it goes on."""
+        if all(submarine.sunk for submarine in self.submarines):
+            return NO_SUBMARINE
+        if self.ships:
+            return "" if self.afloat else NO_SHIP
+        return NO_SHIP if self.lost and not self.escorts else ""
+
+    def is_over(self) -> bool:
+        """Whether nothing is left to play: no submarine, and no torpedo that may still hit a ship."""
+        return self.ending() == NO_SUBMARINE and not self.torpedoes
+
+    def unknown_data(self) -> dict[str, list[str]]:
+        """The escorts whose file does not say how they slow down and what sinks them, and ships without points."""
+        escorts = [each.name for each in self.escorts if each.ship_class is None and each.loss is None]
+        ships = [each.name for each in self.afloat if each.ship_class is None and each.vp is None]
+        return {"escorts": escorts, "ships": ships}
+
+    def with_lost(self) -> "Position":
+        """A position with all escorts together, as a file has them."""
+        return self._replace(escorts=(*self.escorts, *self.lost))
+
+    def with_submarine(self, submarine: Submarine) -> "Position":
+        """The position with another state of a submarine."""
+        return self._replace(
+            submarines=tuple(submarine if each.name == submarine.name else each for each in self.submarines)
+        )
 
 
 class SubmarineSeen(NamedTuple):

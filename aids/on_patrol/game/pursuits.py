@@ -17,7 +17,6 @@ from aids.on_patrol.game.position import (
     Starshells,
     Submarine,
     SubmarineSeen,
-    target_hex,
 )
 from aids.on_patrol.game.sight import NIGHT
 from aids.on_patrol.radial import APPROACH, RING, State
@@ -50,7 +49,7 @@ def shells(rules: Rules, before: Position, seen: Sequence[SubmarineSeen]) -> tup
     fired: list[Starshells] = []
     for each in seen:
         old = boats[each.name].marker
-        same = target_hex(old) == each.target and boats[each.name].remarked != before.turn
+        same = old.target_hex == each.target and boats[each.name].remarked != before.turn
         known = old.name in lit and same
         if each.marker.name not in lit or each.target is None or each.marker.pose is None or known:
             continue

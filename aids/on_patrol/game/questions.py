@@ -29,7 +29,7 @@ from aids.on_patrol.game.position import (
 )
 from aids.on_patrol.game.pursuits import RADAR, SONAR, impossible_find, not_searching, searches, split_find
 from aids.on_patrol.game.sight import NIGHT, best_shot, out_of_range
-from aids.on_patrol.ships import Pose, parse_pose, pose_text
+from aids.on_patrol.ships import Pose, parse_pose
 from aids.rulebook.rules import Rules
 from aids.turns import Question, answered
 
@@ -62,9 +62,9 @@ def ask_all(rules: Rules, position: Position, ask: Ask, attacks: Attacks | None 
         if submarine.sunk:
             continue
         if not begins and submarine.began_depth is None:  # it is searched for before it changes its depth
-            position = _with(position, number, submarine._replace(began_depth=submarine.depth))
+            position = position.with_submarine(submarine._replace(began_depth=submarine.depth))
         for make in BEFORE_FIRST if begins else IN_TURN:
-            question = make(rules, position, number, attacks)
+            question = make(rules, position, position.submarines[number], attacks)
             if question is not None and not position.submarines[number].sunk:
                 position = ask(question)
     if not begins and (position.torpedoes or any(each.fired for each in position.submarines)):
@@ -72,11 +72,6 @@ def ask_all(rules: Rules, position: Position, ask: Ask, attacks: Attacks | None 
         position = ask(_running(position))
         position = ask(_hit(position, ran))
     return position
-
-
-def _with(position: Position, number: int, submarine: Submarine) -> Position:
-    every = position.submarines
-    return position._replace(submarines=(*every[:number], submarine, *every[number + 1 :]))
 
 
 def _by_name(*groups: Sequence[Escort] | Sequence[ConvoyShip]) -> dict[str, Escort | ConvoyShip]:
@@ -103,24 +98,22 @@ def _chosen(answer: str, names: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _begins(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked:
+def _begins(rules: Rules, position: Position, submarine: Submarine, attacks: Attacks | None) -> Asked:
     """Where it lies before the first turn, with a marker that the scenario states."""
-    submarine = position.submarines[number]
 
     def read(answer: str) -> Position:
         pose = _read_pose(position.board, submarine.pose, answer)
         marker = submarine.marker
         if marker.pose == submarine.pose:
             marker = marker._replace(pose=pose)
-        return _with(position, number, submarine._replace(pose=pose, began=pose, marker=marker))
+        return position.with_submarine(submarine._replace(pose=pose, began=pose, marker=marker))
 
-    lies, name = pose_text(position.board, submarine.pose), submarine.name
+    lies, name = submarine.pose.text(position.board), submarine.name
     return Question(f"begin {name}", f"Where does {name} start, such as {lies}?", lies, read, position)
 
 
-def _attacked(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked | None:
+def _attacked(rules: Rules, position: Position, submarine: Submarine, attacks: Attacks | None) -> Asked | None:
     """Whether the attacks at the start of the turn sank it: the base game resolves them (105.4.12)."""
-    submarine = position.submarines[number]
     who, made = submarine.name, list[str]()
     if attacks is not None:
         made += [
@@ -139,7 +132,7 @@ def _attacked(rules: Rules, position: Position, number: int, attacks: Attacks | 
     def read(answer: str) -> Position:
         if answer.lower() not in (*YES, *NO):
             _chosen(answer, made)
-        return _with(position, number, submarine._replace(sunk=answer.lower() not in NO))
+        return position.with_submarine(submarine._replace(sunk=answer.lower() not in NO))
 
     text = f"Did one of these sink {who}?" if made else f"Was {who} sunk by an attack?"
     return Question(f"sunk {who}", text, "no", read, position, tuple(made))
@@ -167,9 +160,8 @@ def searchers(rules: Rules, position: Position, submarine: Submarine) -> tuple[S
     )
 
 
-def _searched(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked | None:
+def _searched(rules: Rules, position: Position, submarine: Submarine, attacks: Attacks | None) -> Asked | None:
     """Who found it: those alone that can search for it (108.3); `not NAME` is one that did not search."""
-    submarine = position.submarines[number]
     ships = _by_name(position.escorts, position.afloat)
     with_what = {each.name: listed(each.means) for each in searchers(rules, position, submarine) if each.means}
     names = list(with_what)
@@ -200,9 +192,9 @@ def _searched(rules: Rules, position: Position, number: int, attacks: Attacks | 
             if why := impossible_find(rules, searched, ships[name]):
                 raise InputError(f"{name} cannot be right: {why}", f"choose one of: {_possible(with_what)}")
         missed = tuple(name for name in names if name not in found and name not in idle)
-        return _with(position, number, searched._replace(found=tuple(found), missed=missed))
+        return position.with_submarine(searched._replace(found=tuple(found), missed=missed))
 
-    none = _with(position, number, submarine._replace(found=(), means=(), missed=tuple(names)))
+    none = position.with_submarine(submarine._replace(found=(), means=(), missed=tuple(names)))
     choices = tuple(f"{name}, {how}" for name, how in with_what.items())
     return Question(f"search {submarine.name}", f"Who found {submarine.name}?", "all missed", read, none, choices)
 
@@ -217,17 +209,17 @@ def _possible(with_what: dict[str, str]) -> str:
     return "; ".join(f"{n} {name} by {how}" for n, (name, how) in enumerate(with_what.items(), start=1))
 
 
-def _moved(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked:
+def _moved(rules: Rules, position: Position, submarine: Submarine, attacks: Attacks | None) -> Asked:
     """Where it ends its move, as a pose or as an order from where it lies."""
-    submarine, board = position.submarines[number], position.board
+    board = position.board
 
     def read(answer: str) -> Position:
         pose = _read_pose(board, submarine.pose, answer)
         if why := impossible_move(submarine.began, pose):
             raise InputError(f"{brief(answer)} is not a possible move: {why}")
-        return _with(position, number, submarine._replace(pose=pose))
+        return position.with_submarine(submarine._replace(pose=pose))
 
-    lies = pose_text(board, submarine.pose)
+    lies = submarine.pose.text(board)
     text = f"{submarine.name} is at {lies}. Where does it end its move, such as 2, L2, 1R1 or {lies}?"
     return Question(f"move {submarine.name}", text, "it stays", read, position)
 
@@ -262,36 +254,31 @@ def ordered(start: Pose, order: str) -> Pose:
     return Pose(bow, step)
 
 
-def _dived(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked:
-    submarine = position.submarines[number]
-
+def _dived(rules: Rules, position: Position, submarine: Submarine, attacks: Attacks | None) -> Asked:
     def read(answer: str) -> Position:
         if not re.fullmatch(r"[0-9]{1,3}", answer) or int(answer) > DEEPEST:
             raise InputError(f"{brief(answer)} is not a depth in feet from 0 to {DEEPEST}")
-        return _with(position, number, submarine._replace(depth=int(answer)))
+        return position.with_submarine(submarine._replace(depth=int(answer)))
 
     text = f"How deep is {submarine.name}, in feet (0 is surfaced)?"
     return Question(f"depth {submarine.name}", text, str(submarine.depth), read, position)
 
 
-def _sighted(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked | None:
+def _sighted(rules: Rules, position: Position, submarine: Submarine, attacks: Attacks | None) -> Asked | None:
     """Whether it was sighted by rule 47.0: asked by night alone, where it is or was shallow (104.1.4c, OP-51)."""
-    submarine = position.submarines[number]
     began = submarine.depth if submarine.began_depth is None else submarine.began_depth
     if position.light != NIGHT or not shallow(rules, min(submarine.depth, began)):
         return None
 
     def read(answer: str) -> Position:
-        return _with(position, number, submarine._replace(sighted=_is_yes(answer)))
+        return position.with_submarine(submarine._replace(sighted=_is_yes(answer)))
 
     return Question(f"sighted {submarine.name}", f"Was {submarine.name} sighted by rule 47.0?", "no", read, position)
 
 
-def _fired(rules: Rules, position: Position, number: int, attacks: Attacks | None) -> Asked:
-    submarine = position.submarines[number]
-
+def _fired(rules: Rules, position: Position, submarine: Submarine, attacks: Attacks | None) -> Asked:
     def read(answer: str) -> Position:
-        return _with(position, number, submarine._replace(fired=_is_yes(answer)))
+        return position.with_submarine(submarine._replace(fired=_is_yes(answer)))
 
     return Question(f"fired {submarine.name}", f"Did {submarine.name} launch torpedoes?", "no", read, position)
 
@@ -313,7 +300,7 @@ def _running(position: Position) -> Asked:
             found.append(Torpedo(lies, int(speed)))
         return position._replace(torpedoes=tuple(found))
 
-    lie = tuple(f"{pose_text(position.board, each.pose)} {each.speed}" for each in position.torpedoes)
+    lie = tuple(f"{each.pose.text(position.board)} {each.speed}" for each in position.torpedoes)
     text = "Which torpedoes still run? Write them such as P26/2 5, with commas between them."
     return Question("torpedoes", text, "none", read, position._replace(torpedoes=()), lie)
 
@@ -430,7 +417,7 @@ def _step(rules: Rules, question: Asked, given: str | None, after: Position) -> 
             lay = parse_pose(after.board, written)
             ran = lay._replace(bow=neighbor(*lay, int(speed)))
             if on_board(after.board, ran.bow):
-                runs.append(f"{pose_text(after.board, ran)} {speed}")
+                runs.append(f"{ran.text(after.board)} {speed}")
         return step._replace(runs=tuple(runs))
     submarine = next((each for each in after.submarines if each.name == who), None)
     if submarine is None:
@@ -444,7 +431,7 @@ def _step(rules: Rules, question: Asked, given: str | None, after: Position) -> 
     pose, began = submarine.pose, submarine.began if kind == MOVE else None
     turned = {facing: pose._replace(step=step_of(after.board, facing)) for facing in HEADINGS}
     return step._replace(
-        pose=pose_text(after.board, pose),
+        pose=pose.text(after.board),
         facings=tuple(each for each in turned if began is None or not impossible_move(began, turned[each])),
         ends=() if began is None else ends(after.board, began),
     )

@@ -25,9 +25,8 @@ from aids.on_patrol.game.position import (
     Submarine,
     SubmarineSeen,
     Torpedo,
-    target_hex,
 )
-from aids.on_patrol.ships import Pose, hull
+from aids.on_patrol.ships import Pose
 from aids.rulebook.rules import Rules
 
 LIT_BY, OTHERS_LIGHT = {TANKER: "107.2.2", AVIATION: "107.2.3"}, "104.1.4b"
@@ -41,8 +40,8 @@ def visible(rules: Rules, position: Position, submarine: Submarine) -> tuple[boo
     lit = [zone for zone in lit_zones(rules, position, turn, ended=True) if zone.rules != (OTHERS_LIGHT,)]
     is_lit = any(apart(submarine.pose, zone.hexes) <= zone.radius for zone in lit)
     poses = [*(ship.pose for ship in ships), *(escort.pose for escort in position.escorts)]
-    enemies = [apart(submarine.pose, hull(pose)) for pose in poses]
-    torpedoed = [apart(submarine.pose, hull(ship.pose)) for ship in ships if ship.torpedoed == turn - 1]
+    enemies = [apart(submarine.pose, pose.hull) for pose in poses]
+    torpedoed = [apart(submarine.pose, ship.pose.hull) for ship in ships if ship.torpedoed == turn - 1]
     light, depth = "day" if is_lit else position.light, submarine.depth
     away = min(enemies, default=None), min(torpedoed, default=None)
     return detection.decide_visible(rules, depth, light, *away, submarine.sighted)
@@ -50,7 +49,7 @@ def visible(rules: Rules, position: Position, submarine: Submarine) -> tuple[boo
 
 def apart(pose: Pose, hexes: Iterable[Hex]) -> int:
     """The hexes from the nearer of a vessel's two hexes to the nearest of others."""
-    return min(distance(place, other) for other in hexes for place in hull(pose))
+    return min(distance(place, other) for other in hexes for place in pose.hull)
 
 
 def lit_zones(rules: Rules, position: Position, turn: int, *, ended: bool = False) -> tuple[LitZone, ...]:
@@ -68,7 +67,7 @@ def lit_zones(rules: Rules, position: Position, turn: int, *, ended: bool = Fals
         sunk = ship.sunk - 1 if ended and ship.sunk is not None else ship.sunk
         radius = detection.lit_radius(rules, ship.kind, turn, ship.torpedoed, sunk)
         if radius is not None:
-            zones.append(LitZone(ship.name, hull(ship.pose), radius, (LIT_BY.get(ship.kind, OTHERS_LIGHT),)))
+            zones.append(LitZone(ship.name, ship.pose.hull, radius, (LIT_BY.get(ship.kind, OTHERS_LIGHT),)))
     return tuple(zones)
 
 
@@ -109,7 +108,7 @@ def marked_by_sight(rules: Rules, position: Position, acted_on: Iterable[Marker]
         event = sight_event(submarine.marker, seen=visible(rules, position, submarine)[0])
         if event is not None and not submarine.sunk:
             marker = after_event(rules, submarine, submarine.marker, event)
-            new = old.name == INVERTED or target_hex(old) != target_hex(marker)
+            new = old.name == INVERTED or old.target_hex != marker.target_hex
             submarine = submarine._replace(
                 marker=marker,
                 marked=position.turn if submarine.marked is None else submarine.marked,
@@ -134,7 +133,7 @@ def best_shot(position: Position, ran: Iterable[Torpedo], ship: ConvoyShip | Esc
     began = [(each.pose.bow, each.speed) for each in ran]
     fired = [each for each in position.submarines if each.fired]
     began += [(pose.bow, MOST_SPEED) for each in fired for pose in (each.pose, each.began)]
-    shots = [Shot(min(distance(bow, place) for place in hull(ship.pose)), reach) for bow, reach in began]
+    shots = [Shot(min(distance(bow, place) for place in ship.pose.hull), reach) for bow, reach in began]
     return min(shots, key=lambda shot: (shot.away - shot.reach, shot.away), default=None)
 
 
@@ -175,7 +174,7 @@ def close(rules: Rules, position: Position) -> Closed:
         submarines.append(submarine._replace(marker=marker, marked=marked))
         mode = by_marker[marker.name].mode
         cited = ("104.1.3", rule, "104.2.1")
-        seen.append(SubmarineSeen(submarine.name, marker, mode, target_hex(marker), (), cited, events))
+        seen.append(SubmarineSeen(submarine.name, marker, mode, marker.target_hex, (), cited, events))
     # A torpedo that runs, a Torpedo marker or a ship that was torpedoed proves that torpedoes have been fired (OP-21).
     launched = any(each.fired or each.marker.name == TORPEDO for each in position.submarines)
     fired = launched or bool(position.torpedoes) or any(ship.torpedoed is not None for ship in position.ships)
@@ -219,41 +218,3 @@ def _changed(rules: Rules, position: Position, submarine: Submarine) -> tuple[Ma
     for event in later:
         marker = after_event(rules, submarine, marker, event)
     return marker, (*events, *later), rule
-
-
-NO_SUBMARINE, NO_SHIP = "no submarine is left", "every ship is sunk"
-
-
-class Sunk(NamedTuple):
-    """A ship or an escort that sank: its name, its victory points, None where the file does not say, and the turn."""
-
-    name: str
-    points: int | None
-    turn: int
-
-
-class Tally(NamedTuple):
-    """Ships sunk, in order; `points` adds up those that are known, `unknown` names the others."""
-
-    sunk: tuple[Sunk, ...]
-    points: int
-    unknown: tuple[str, ...]
-
-
-def tally(position: Position) -> Tally:
-    """The victory points of the ships and escorts that have sunk."""
-    ships = [Sunk(ship.name, ship.vp, ship.sunk) for ship in position.ships if ship.sunk is not None]
-    # An escort's points are 0 where the file does not say.
-    escorts = [Sunk(each.name, each.vp or None, each.sunk) for each in position.lost if each.sunk is not None]
-    sunk = tuple(sorted((*ships, *escorts), key=lambda each: each.turn))
-    known = [each.points for each in sunk if each.points is not None]
-    return Tally(sunk, sum(known), tuple(each.name for each in sunk if each.points is None))
-
-
-def ending(position: Position) -> str:
-    """Why a game is over: no submarine is left, or no ship and, where it had none, no escort; "" while it goes on."""
-    if all(submarine.sunk for submarine in position.submarines):
-        return NO_SUBMARINE
-    if position.ships:
-        return "" if position.afloat else NO_SHIP
-    return NO_SHIP if position.lost and not position.escorts else ""

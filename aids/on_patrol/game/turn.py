@@ -12,21 +12,10 @@ from aids.on_patrol.game.escort_moves import move_escorts
 from aids.on_patrol.game.fleet import move_fleet, roll_fleet
 from aids.on_patrol.game.fleet_orders import barred_hexes
 from aids.on_patrol.game.game_file import document
-from aids.on_patrol.game.position import (
-    CAPITAL,
-    EscortMove,
-    Position,
-    ShipMove,
-    Submarine,
-    SubmarineSeen,
-    TurnReport,
-    marker_text,
-)
+from aids.on_patrol.game.position import CAPITAL, EscortMove, Position, ShipMove, Submarine, SubmarineSeen, TurnReport
 from aids.on_patrol.game.pursuits import divide, gunfire, searches, shells
-from aids.on_patrol.game.sight import NIGHT, close, ending, marked_by_sight, tally
-from aids.on_patrol.game.words import ToDo, to_do, unknown_data
-from aids.on_patrol.radial import state_text
-from aids.on_patrol.ships import Pose, pose_text
+from aids.on_patrol.game.sight import NIGHT, close, marked_by_sight
+from aids.on_patrol.game.words import ToDo, to_do
 from aids.rulebook.rules import Rules, cite, switch
 
 ALWAYS = ("OP-1", "OP-2", "OP-3", "OP-20", "OP-40")
@@ -114,7 +103,7 @@ def as_json(rules: Rules, report: TurnReport) -> dict[str, object]:
     Hexes are labels, poses and the steps of a path `M21/3`.  A path holds each hex entered with the facing on entering
     it; that of a piece that only turns, or stands, is its own hex.
     """
-    board, held = report.next.board, tally(report.next)
+    board, held = report.next.board, report.next.tally()
     return {
         "game": rules.game,
         "turn": report.next.turn,
@@ -139,13 +128,13 @@ def as_json(rules: Rules, report: TurnReport) -> dict[str, object]:
         "ships": [_ship(rules, board, move) for move in report.ships],
         "gunfire": [{"submarine": each.submarine, "by": list(each.by)} for each in report.gunfire],
         "search": {"sonar": list(report.search.sonar), "radar": list(report.search.radar)},
-        "ending": ending(report.next) or None,
+        "ending": report.next.ending() or None,
         "victory_points": {
             "sunk": [{"name": each.name, "vp": each.points, "turn": each.turn} for each in held.sunk],
             "known": held.points,
             "unknown": list(held.unknown),
         },
-        "missing_data": unknown_data(report.next),
+        "missing_data": report.next.unknown_data(),
         "to_do": [_told(rules, each) for each in to_do(rules, report)],
         "assumes": list(report.assumes),
         "notes": [sentence._asdict() for sentence in report.notes],
@@ -169,7 +158,7 @@ def _known(rules: Rules, report: TurnReport) -> dict[str, object]:
     targets = {name: each.target for name, each in known.items()}
     return {
         "modes": {name: each.mode for name, each in known.items()},
-        "markers": {name: marker_text(board, each.marker) for name, each in known.items()},
+        "markers": {name: each.marker.text(board) for name, each in known.items()},
         "targets": {name: None if target is None else label(board, target) for name, target in targets.items()},
         "zones": {name: [label(board, place.hex) for place in zone] for name, zone in zones.items()},
         "ranks": {name: [place.priority for place in zone] for name, zone in zones.items()},
@@ -178,20 +167,16 @@ def _known(rules: Rules, report: TurnReport) -> dict[str, object]:
     }
 
 
-def _path(board: Board, path: tuple[Pose, ...]) -> list[str]:
-    return [pose_text(board, move) for move in path]
-
-
 def _escort(rules: Rules, board: Board, move: EscortMove) -> dict[str, object]:
     return {
         "name": move.name,
         "mode": move.mode,
         "against": move.against,
-        "from": pose_text(board, move.before),
-        "path": _path(board, move.path),
-        "to": pose_text(board, move.after),
+        "from": move.before.text(board),
+        "path": [each.text(board) for each in move.path],
+        "to": move.after.text(board),
         "speed": move.speed,
-        "doing": state_text(move.doing),
+        "doing": move.doing.__str__(),
         "attacks": [
             {"hex": label(board, attack.hex), "kind": attack.kind, "count": attack.number} for attack in move.attacks
         ],
@@ -207,11 +192,11 @@ def _escort(rules: Rules, board: Board, move: EscortMove) -> dict[str, object]:
 
 
 def _ship(rules: Rules, board: Board, move: ShipMove) -> dict[str, object]:
-    bow, _, facing = pose_text(board, move.after).rpartition("/")
+    bow, _, facing = move.after.text(board).rpartition("/")
     return {
         "name": move.name,
-        "from": pose_text(board, move.before),
-        "path": _path(board, move.path),
+        "from": move.before.text(board),
+        "path": [each.text(board) for each in move.path],
         "bow": bow,
         "facing": int(facing),
         "halted": move.halted,

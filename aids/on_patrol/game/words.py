@@ -10,10 +10,19 @@ from aids.on_patrol import enemy
 from aids.on_patrol.attack import weapon_text
 from aids.on_patrol.check_words import HEXES, order_text
 from aids.on_patrol.detection import NONE, the_marker
-from aids.on_patrol.game.position import UNDER, EscortMove, FleetOrder, Marker, Position, Searches, ShipMove, TurnReport
-from aids.on_patrol.game.sight import NO_SUBMARINE, ending, tally
+from aids.on_patrol.game.position import (
+    NO_SUBMARINE,
+    UNDER,
+    EscortMove,
+    FleetOrder,
+    Marker,
+    Position,
+    Searches,
+    ShipMove,
+    TurnReport,
+)
 from aids.on_patrol.radial import APPROACH, FORMATION, HALTED, RING, RUN, RUN_OUT, WILLIAMSON, State
-from aids.on_patrol.ships import Pose, pose_text
+from aids.on_patrol.ships import Pose
 from aids.rulebook.rules import Rules
 from aids.turns import Section, Sentence, changes_section
 
@@ -28,9 +37,9 @@ class ToDo(NamedTuple):
 
 def to_do(rules: Rules, report: TurnReport) -> tuple[ToDo, ...]:
     """The player's part of the turn, in the order of the phases."""
-    if is_over(report.next):
+    if report.next.is_over():
         return (ToDo(enemy.END, "The game is over. You have nothing to do.", ("104.2.1",)),)
-    if ending(report.next) == NO_SUBMARINE:
+    if report.next.ending() == NO_SUBMARINE:
         text = "Move the torpedoes that still run, and enter the ships that they hit. The game ends when no "
         alone = ToDo(enemy.TORPEDOES, f"{text}torpedo runs.", ("102.3",))
         return enemy.in_order(rules, (*_moves(report), alone), attrgetter("phase"))
@@ -100,7 +109,7 @@ def _sight(rules: Rules, report: TurnReport) -> Iterator[ToDo]:
             continue
         text = f"{each.name} is now in sight. Put {the_marker(rules, each.marker.name)} under it."
         if each.marker.name not in UNDER and each.marker.pose is not None:
-            where = pose_text(report.next.board, each.marker.pose)
+            where = each.marker.pose.text(report.next.board)
             text = f"{each.name} is now out of sight. Put {the_marker(rules, each.marker.name)} at {where}."
         yield ToDo(enemy.SEARCH, text, ("104.1.3", "104.1.4"))
 
@@ -117,22 +126,17 @@ def _searches(searches: Searches) -> Iterator[ToDo]:
             yield ToDo(enemy.SEARCH, f"No search by {what}: {why}.", (rule,))
 
 
-def is_over(position: Position) -> bool:
-    """Whether nothing is left to play: no submarine, and no torpedo that may still hit a ship."""
-    return ending(position) == NO_SUBMARINE and not position.torpedoes
-
-
 def ending_text(position: Position) -> str:
     """How a game ended, with the points that the file knows: `No submarine is left. The game is over. ...`"""
-    held = tally(position)
+    held = position.tally()
     unknown = f", without the points for {listed(held.unknown)}" if held.unknown else ""
-    why = capital(ending(position))
+    why = capital(position.ending())
     return f"{why}. The game is over. Your victory points: {held.points}{unknown}."
 
 
 def _end(report: TurnReport) -> Iterator[ToDo]:
     escorts = report.escorts
-    if ending(report.next):
+    if report.next.ending():
         text = f"{ending_text(report.next)} Or continue against the escorts."
         yield ToDo(enemy.END, text, ("104.2.1",))
     yield ToDo(enemy.END, "Write what happened in the game file, then play the next turn.", ("104.2.1",))
@@ -173,7 +177,7 @@ def tell(rules: Rules, report: TurnReport) -> tuple[Section, ...]:
         Section(f"End of turn {report.closed}: what the enemy knows", tell_submarines(rules, report)),
         *(
             Section(f"Turn {turn}: {named[phase]}{more}", sentences, numbered=phase == enemy.ESCORTS)
-            for phase, more, sentences in enemy.in_order(rules, () if is_over(report.next) else played, itemgetter(0))
+            for phase, more, sentences in enemy.in_order(rules, () if report.next.is_over() else played, itemgetter(0))
         ),
         Section("Victory points", tell_points(report.next)),
         Section(f"Turn {turn}: your next steps", tell_to_do(rules, report), ahead=True),
@@ -183,16 +187,9 @@ def tell(rules: Rules, report: TurnReport) -> tuple[Section, ...]:
     return tuple(section for section in sections if section.sentences)
 
 
-def unknown_data(position: Position) -> dict[str, list[str]]:
-    """The escorts of which the file does not say how they slow down and what sinks them, and ships without points."""
-    escorts = [each.name for each in position.escorts if each.ship_class is None and each.loss is None]
-    ships = [each.name for each in position.afloat if each.ship_class is None and each.vp is None]
-    return {"escorts": escorts, "ships": ships}
-
-
 def tell_unknown(position: Position) -> tuple[Sentence, ...]:
     """The data that the file does not have of escorts and ships, and where the player writes them."""
-    escorts, ships = unknown_data(position).values()
+    escorts, ships = position.unknown_data().values()
     where = "Or write class = NAME there, and add [class.NAME] to your house rules."
     write = "Write your numbers in the game file under each name, for example"
     loss = f"Missing for {_some(escorts)}: the loss of speed in a turn, and the hits that sink the ship."
@@ -216,7 +213,7 @@ def path_text(board: Board, step: int, path: Sequence[Pose]) -> str:
     parts: list[str] = []
     for number, move in enumerate(path, 1):
         is_told = move.step != step or number == len(path)
-        text = pose_text(board, move) if is_told else label(board, move.bow)
+        text = move.text(board) if is_told else label(board, move.bow)
         if not on_board(board, move.bow):
             text = OFF
         parts += [text] if parts[-1:] != [OFF] or text != OFF else []
@@ -227,14 +224,14 @@ def path_text(board: Board, step: int, path: Sequence[Pose]) -> str:
 def place_text(board: Board, pose: Pose) -> str:
     """A bow hex and a facing: `M23/6`, or off the board `2 columns left of A in row 20, facing 6`."""
     if on_board(board, pose.bow):
-        return pose_text(board, pose)
+        return pose.text(board)
     return f"{label(board, pose.bow)}, facing {heading_of(board, pose.step)}"
 
 
 def marker_text(rules: Rules, board: Board, marker: Marker) -> str:
     """A marker in words with its place: `the Escort Color marker at M19/3`."""
     text = the_marker(rules, marker.name)
-    return text if marker.pose is None else f"{text} at {pose_text(board, marker.pose)}"
+    return text if marker.pose is None else f"{text} at {marker.pose.text(board)}"
 
 
 def end_state_text(report: TurnReport, move: EscortMove) -> str:
@@ -272,7 +269,7 @@ def tell_submarines(rules: Rules, report: TurnReport) -> tuple[Sentence, ...]:
         sentences.append(Sentence(seen.name, f"{change}{target} {mode}.{against}", seen.rules))
     sunk = "Sunk: remove its counter and its marker."
     sentences += [Sentence(each.name, sunk, ("104.1.3",)) for each in report.before.submarines if each.sunk]
-    if ending(report.next):
+    if report.next.ending():
         sentences.append(Sentence("All", ending_text(report.next)))
     return tuple(sentences)
 
@@ -291,22 +288,18 @@ def marker_change_text(rules: Rules, board: Board, before: Marker, after: Marker
     return f"Place {marker_text(rules, board, after)}{off}."
 
 
-def tell_starshells(report: TurnReport) -> tuple[Sentence, ...]:
+def tell_starshells(report: TurnReport) -> Iterator[Sentence]:
     """Who fires starshells, and where they fall."""
-    sentences = []
     for each in report.starshells:
         hexes = _hexes_text(report.before.board, each.hexes)
-        sentences.append(Sentence(each.by, f"Fires starshells into {hexes}, against {each.submarine}.", ("107.1",)))
-    return tuple(sentences)
+        yield Sentence(each.by, f"Fires starshells into {hexes}, against {each.submarine}.", ("107.1",))
 
 
-def tell_lit(report: TurnReport) -> tuple[Sentence, ...]:
+def tell_lit(report: TurnReport) -> Iterator[Sentence]:
     """Which ships light the water around them as by day, and how far."""
-    sentences = []
     for zone in report.lit:
         around = f"within {counted(zone.radius, HEXES)} of {_hexes_text(report.before.board, zone.hexes)}"
-        sentences.append(Sentence(zone.ship, f"Burns: there is daylight {around}.", zone.rules))
-    return tuple(sentences)
+        yield Sentence(zone.ship, f"Burns: there is daylight {around}.", zone.rules)
 
 
 def tell_escort(board: Board, report: TurnReport, move: EscortMove) -> Sentence:
@@ -397,7 +390,7 @@ def tell_to_do(rules: Rules, report: TurnReport) -> tuple[Sentence, ...]:
 
 def tell_points(position: Position) -> tuple[Sentence, ...]:
     """The tally of what has sunk: the points that the file knows, and the names of those whose points it does not."""
-    held = tally(position)
+    held = position.tally()
     if not held.sunk:
         return ()
     known = [f"{each.name} {each.points}" for each in held.sunk if each.points is not None]
@@ -410,8 +403,8 @@ def tell_player(position: Position) -> Section:
     """The player's entries in a game file: the move and action of each submarine, and its hits."""
     board, sentences = position.board, []
     for sub in position.submarines:
-        moved = "" if sub.began == sub.pose else f"From {pose_text(board, sub.began)} to "
-        parts = [f"{moved}{pose_text(board, sub.pose)}, {counted(sub.depth, 'feet')}"]
+        moved = "" if sub.began == sub.pose else f"From {sub.began.text(board)} to "
+        parts = [f"{moved}{sub.pose.text(board)}, {counted(sub.depth, 'feet')}"]
         parts += ["launches torpedoes"] if sub.fired else []
         parts += ["sighted by rule 47.0"] if sub.sighted else []
         means = dict(sub.means)

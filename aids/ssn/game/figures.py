@@ -14,7 +14,19 @@ from aids.errors import InputError
 from aids.poses import Pose, arc
 from aids.rulebook.rules import Rules, switch, value
 from aids.ssn import detection, maneuver, torpedo
-from aids.ssn.game.position import HUNDREDTHS, Helicopter, Leg, Point, Ship, Submarine
+from aids.ssn.game.position import (
+    EASY,
+    HUNDREDTHS,
+    LHD,
+    SHARP,
+    STRAIGHT,
+    Helicopter,
+    Leg,
+    Point,
+    Position,
+    Ship,
+    Submarine,
+)
 from aids.ssn.torpedo import End, Run
 
 PIECES = ("ssn", "ff", "lhd", "dp")
@@ -37,14 +49,38 @@ Given = ParamSpec("Given")
 Found = TypeVar("Found")
 
 
+class Turning(NamedTuple):
+    """How a submarine turns: the angles of an Easy and of the sharpest arc, their length, the run between two arcs."""
+
+    easy: int
+    sharp: int
+    arc: int
+    straight: int
+
+    def legs(self, run: int | None, turned: int) -> tuple[Leg, ...]:
+        """The legs that turn by so many degrees, right positive, as soon and as sharply as the rules allow.
+
+        `run` is the straight run since the last turn, None without a turn.
+        """
+        legs, left, sign = list[Leg](), abs(turned), -1 if turned < 0 else 1
+        while left:
+            if run is not None and run < self.straight:
+                legs.append(Leg(STRAIGHT, self.straight - run))
+            degrees = min(left, self.sharp)
+            kind = EASY if degrees <= self.easy else SHARP
+            legs.append(Leg(kind, self.arc, sign * degrees))
+            left, run = left - degrees, 0
+        return tuple(legs)
+
+
 class Level(NamedTuple):
-    """A speed level: the longest move, and the straight run between two turns, in hundredths of an inch."""
+    """A speed level: its moves are longer than `above` and at most `to` hundredths of an inch."""
 
     name: str
     above: int
     to: int
     is_sharp: bool
-    straight: int
+    turning: Turning
 
 
 class NoThreshold(InputError):
@@ -67,13 +103,8 @@ class Figures:
         self.rules = rules
         self.length = length = {name: hundredths(value(rules, name)) for name in NAMES}
         self.sizes = {piece: (length[f"{piece}-length"], length[f"{piece}-width"]) for piece in PIECES}
-        self.levels = tuple(
-            Level(
-                each.level, hundredths(each.above), hundredths(each.to), each.turn == "Sharp", hundredths(each.straight)
-            )
-            for each in maneuver.speeds(rules)
-        )
-        self.angles = {turn: int(maneuver.turn_angle(rules, turn)) for turn in ("easy", "sharp")}
+        self.angles = {turn: int(maneuver.turn_angle(rules, turn)) for turn in (EASY, SHARP)}
+        self.levels = tuple(map(self._level, maneuver.speeds(rules)))
         self.speed_change = int(value(rules, "speed-change"))
         self.shots = int(value(rules, "ssn-torpedoes-per-turn"))
         self.ship_torpedoes = int(value(rules, "ship-torpedoes-per-turn"))
@@ -93,6 +124,13 @@ class Figures:
         self.lhd_throw = _keep(MOST_THROWS, self._lhd_throw)
         self.contact_throw = _keep(MOST_THROWS, self._contact_throw)
         self.known_threshold = _keep(MOST_THROWS, self._known_threshold)
+
+    def _level(self, speed: maneuver.Speed) -> Level:
+        """A speed level; at speed all turns are Easy."""
+        easy, is_sharp = self.angles[EASY], speed.turn == "Sharp"
+        sharp = max(easy, self.angles[SHARP]) if is_sharp else easy
+        turning = Turning(easy, sharp, self.length["turn-arc"], hundredths(speed.straight))
+        return Level(speed.level, hundredths(speed.above), hundredths(speed.to), is_sharp, turning)
 
     def _start_run(self, distance: int, torpedo_depth: str, target_depth: str) -> Run:
         """A torpedo's run over so many hundredths of an inch before its first roll, its target in no zone."""
@@ -128,6 +166,27 @@ class Figures:
     def level(self, name: str) -> int:
         """The number of a speed level, 0 for the slowest."""
         return maneuver.LEVELS.index(name)
+
+    def is_wreck(self, ship: Ship) -> bool:
+        """Whether the kills on a ship have destroyed it."""
+        return ship.kills >= self.kills[ship.kind]
+
+    def afloat(self, ships: Sequence[Ship]) -> list[Ship]:
+        """The ships in play that are no wrecks."""
+        return [ship for ship in ships if not ship.left and not (ship.kills and self.is_wreck(ship))]
+
+    def lhd(self, ships: Sequence[Ship]) -> Ship | None:
+        """The LHD, None once it is lost."""
+        return next((ship for ship in self.afloat(ships) if ship.kind == LHD), None)
+
+    def leaves_table(self, position: Position, x: float, y: float) -> bool:
+        """Whether a submarine whose move ends there, in hundredths of an inch, has left the table and lost (SS-32)."""
+        return self.edge_loses and position.is_off(x, y)
+
+    def legal_levels(self, position: Position) -> tuple[Level, ...]:
+        """The speed levels of the next move, slowest first."""
+        now, most = self.level(position.submarine.speed), self.speed_change
+        return self.levels[max(0, now - most) : now + most + 1]
 
 
 def _keep(most: int, work: Callable[Given, Found]) -> Callable[Given, Found]:

@@ -4,13 +4,13 @@ Orders follow the SSN Attack Step and the SSN Maneuver Step.
 """
 
 import re
-from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
 from aids.errors import InputError, some_of
 from aids.kinds import Each, Notation, String, Whole
+from aids.poses import straight
 from aids.records.fields import Field
-from aids.ssn.game.figures import Figures, Level, apart
+from aids.ssn.game.figures import Figures, Level, Mark, apart, end, length, rounded
 from aids.ssn.game.position import (
     AFTER,
     EASY,
@@ -26,9 +26,10 @@ from aids.ssn.game.position import (
     SUNK,
     WON,
     Leg,
+    Point,
     Position,
-    Ship,
-    is_off,
+    Submarine,
+    pose_of,
 )
 from aids.ssn.maneuver import POINTS
 
@@ -54,16 +55,7 @@ def parse_leg(figures: Figures, text: str) -> Leg:
     return Leg(match[1], figures.length["turn-arc"], -turned if match[2] == "left" else turned)
 
 
-def leg_text(leg: Leg) -> str:
-    """A leg as a player writes it."""
-    if leg.kind == STRAIGHT:
-        return f"{STRAIGHT} {leg.inches / HUNDREDTHS:g}"
-    return f"{leg.kind} {'left' if leg.turned < 0 else 'right'} {abs(leg.turned)}"
-
-
-LEG = Notation[Leg](
-    lambda text, given: parse_leg(given.get(Figures), text), lambda leg, given: leg_text(leg), takes="legs"
-)
+LEG = Notation[Leg](lambda text, given: parse_leg(given.get(Figures), text), lambda leg, given: str(leg), takes="legs")
 
 
 class OrderFault(InputError):
@@ -107,6 +99,66 @@ class Orders(NamedTuple):
         ),
     ] = ()
 
+    def check_shots(self, figures: Figures, position: Position) -> None:
+        """`OrderFault` for the first shot that the rules do not allow (SSN Attack Step)."""
+        submarine, ships = position.submarine, {ship.name: ship for ship in position.ships}
+        most = min(figures.shots, submarine.torpedoes)
+        if len(self.shots) > most:
+            left = f"torpedoes left: {submarine.torpedoes}, at most {figures.shots} shots in a turn (SSN Attack Step)"
+            raise OrderFault(f"you cannot fire {len(self.shots)} shots, only {most}: {left}", "shots", most)
+        if self.shots and submarine.speed == figures.levels[-1].name:
+            speed, fastest = submarine.speed.capitalize(), figures.levels[-2].name.capitalize()
+            fault = f"the submarine is at {speed}, but it can fire only at {fastest} or less (SSN Attack Step)"
+            raise OrderFault(fault, "shots", 0)
+        for n, name in enumerate(self.shots):
+            ship = ships.get(name)
+            if ship is None or ship.left:
+                raise OrderFault(f"unknown ship {name[:40]!r}", "shots", n, fix=f"choose one of: {some_of(ships)}")
+            if figures.is_wreck(ship):
+                raise OrderFault(f"{name} is already a wreck", "shots", n)
+            distance, most = apart(submarine, ship), figures.length["attack-range"]
+            if distance > most:
+                away = f"{name} is {distance / HUNDREDTHS:.2f} inches away"
+                raise OrderFault(f"{away}, but a torpedo reaches only {in_inches(most)} (SSN Attack Step)", "shots", n)
+
+    def _check_move(self, figures: Figures, position: Position) -> tuple[int, str]:
+        """The length and level of the move; `OrderFault` for a turn or a speed that the rules do not allow."""
+        inches = length(self.moves)
+        level = next((level for level in figures.levels if inches <= level.to), None)
+        if level is None:
+            longest = f"the longest move, {in_inches(figures.levels[-1].to)}"
+            raise OrderFault(f"a move of {in_inches(inches)} inches is longer than {longest}", "moves")
+        legal = figures.legal_levels(position)
+        if level not in legal:
+            over = "over " if legal[0] != figures.levels[0] else ""
+            bounds = f"{over}{in_inches(legal[0].above)} to {in_inches(legal[-1].to)} inches"
+            problem = f"a move of {in_inches(inches)} inches is {level.name.capitalize()}, but after "
+            problem += f"{position.submarine.speed.capitalize()} a move must be {bounds} (SSN Maneuver Step)"
+            raise OrderFault(problem, "moves")
+        check_turns(level, self.moves)
+        return inches, level.name
+
+    def plan(self, figures: Figures, position: Position) -> "Plan":
+        """The orders with what follows from them; `OrderFault` for the first that is against the rules."""
+        if self.shots:
+            self.check_shots(figures, position)
+        inches, level = self._check_move(figures, position)
+        if self.change and self.shots:
+            raise OrderFault("you cannot place a Dive or Rise marker in a turn with shots (SSN Maneuver Step)", "dive")
+        depth = position.submarine.next_depth
+        if self.change and AFTER[self.change] == depth:
+            raise OrderFault(f"the submarine is already {depth} in this move", "dive", fix="remove this order")
+        free = position.free_points
+        for n, number in enumerate(self.points):
+            if number not in free:
+                stays = f"point {number} is not free: point {number} stays on the table"
+                raise OrderFault(f"{stays}. The free numbers are {' and '.join(map(str, free))}", "points", n)
+        if self.points and len(set(self.points)) != 2:
+            problem = "there must be two different numbers: the point at the submarine, and the point ahead of it"
+            raise OrderFault(problem, "points")
+        points = self.points or free[:2]  # at the submarine and ahead of it (SS-18)
+        return Plan(self._replace(points=points), inches, level)
+
 
 class Plan(NamedTuple):
     """Orders that are legal: the length of the move in hundredths of an inch and its speed level."""
@@ -115,81 +167,30 @@ class Plan(NamedTuple):
     inches: int
     level: str
 
+    def move(self, figures: Figures, position: Position) -> Position:
+        """The position after the move."""
+        spot = rounded(end(pose_of(position.submarine), self.orders.moves))
+        after, points = self.moved(figures, position, spot)
+        return position._replace(submarine=after, points=points)
 
-def plan(figures: Figures, position: Position, orders: Orders) -> Plan:
-    """The orders with what follows from them; `OrderFault` for the first that is against the rules."""
-    if orders.shots:
-        check_shots(figures, position, orders)
-    inches, level = _check_move(figures, position, orders)
-    if orders.change and orders.shots:
-        raise OrderFault("you cannot place a Dive or Rise marker in a turn with shots (SSN Maneuver Step)", "dive")
-    depth = AFTER.get(
-        position.submarine.change, position.submarine.depth
-    )  # after the marker of the turn before has taken effect
-    if orders.change and AFTER[orders.change] == depth:
-        raise OrderFault(f"the submarine is already {depth} in this move", "dive", fix="remove this order")
-    taken = _taken(position)
-    free = [number for number in POINTS if number != taken]
-    for n, number in enumerate(orders.points):
-        if number not in free:
-            stays = f"point {number} is not free: point {taken} stays on the table"
-            raise OrderFault(f"{stays}. The free numbers are {' and '.join(map(str, free))}", "points", n)
-    if orders.points and len(set(orders.points)) != 2:
-        problem = "there must be two different numbers: the point at the submarine, and the point ahead of it"
-        raise OrderFault(problem, "points")
-    points = orders.points or free_points(position)  # at the submarine and ahead of it (SS-18)
-    return Plan(orders._replace(points=points), inches, level)
+    def moved(self, figures: Figures, position: Position, spot: Mark) -> tuple[Submarine, tuple[Point, ...]]:
+        """The submarine at the place and heading to which a move leads, and its detection points.
 
-
-def is_wreck(figures: Figures, ship: Ship) -> bool:
-    """Whether the kills on a ship have destroyed it."""
-    return ship.kills >= figures.kills[ship.kind]
-
-
-def afloat(figures: Figures, ships: Sequence[Ship]) -> list[Ship]:
-    """The ships in play that are no wrecks."""
-    return [ship for ship in ships if not ship.left and not (ship.kills and is_wreck(figures, ship))]
-
-
-def check_shots(figures: Figures, position: Position, orders: Orders) -> None:
-    """`OrderFault` for the first shot that the rules do not allow (SSN Attack Step)."""
-    submarine, ships = position.submarine, {ship.name: ship for ship in position.ships}
-    most = min(figures.shots, submarine.torpedoes)
-    if len(orders.shots) > most:
-        left = f"torpedoes left: {submarine.torpedoes}, at most {figures.shots} shots in a turn (SSN Attack Step)"
-        raise OrderFault(f"you cannot fire {len(orders.shots)} shots, only {most}: {left}", "shots", most)
-    if orders.shots and submarine.speed == figures.levels[-1].name:
-        speed, fastest = submarine.speed.capitalize(), figures.levels[-2].name.capitalize()
-        fault = f"the submarine is at {speed}, but it can fire only at {fastest} or less (SSN Attack Step)"
-        raise OrderFault(fault, "shots", 0)
-    for n, name in enumerate(orders.shots):
-        ship = ships.get(name)
-        if ship is None or ship.left:
-            raise OrderFault(f"unknown ship {name[:40]!r}", "shots", n, fix=f"choose one of: {some_of(ships)}")
-        if is_wreck(figures, ship):
-            raise OrderFault(f"{name} is already a wreck", "shots", n)
-        distance, most = apart(submarine, ship), figures.length["attack-range"]
-        if distance > most:
-            away = f"{name} is {distance / HUNDREDTHS:.2f} inches away"
-            raise OrderFault(f"{away}, but a torpedo reaches only {in_inches(most)} (SSN Attack Step)", "shots", n)
-
-
-def _check_move(figures: Figures, position: Position, orders: Orders) -> tuple[int, str]:
-    """The length and level of the move; `OrderFault` for a turn or a speed that the rules do not allow."""
-    inches, levels = sum(leg.inches for leg in orders.moves), figures.levels
-    number = next((n for n, level in enumerate(levels) if inches <= level.to), None)
-    if number is None:
-        problem = f"a move of {in_inches(inches)} inches is longer than the longest move, {in_inches(levels[-1].to)}"
-        raise OrderFault(problem, "moves")
-    level, before = levels[number], figures.level(position.submarine.speed)
-    if abs(number - before) > figures.speed_change:
-        least, most = max(0, before - figures.speed_change), min(len(levels) - 1, before + figures.speed_change)
-        bounds = f"{'over ' if least else ''}{in_inches(levels[least].above)} to {in_inches(levels[most].to)} inches"
-        problem = f"a move of {in_inches(inches)} inches is {level.name.capitalize()}, but after "
-        problem += f"{position.submarine.speed.capitalize()} a move must be {bounds} (SSN Maneuver Step)"
-        raise OrderFault(problem, "moves")
-    check_turns(level, orders.moves)
-    return inches, level.name
+        The point at the submarine stays behind with the depth that the submarine had.  A point is placed at its new
+        place, and one as far ahead as it moved, with the depth to come; a point past an edge of the table is not
+        placed, unless the submarine may go there (SS-32).
+        """
+        before, orders, (x, y, heading) = position.submarine, self.orders, spot
+        depth = before.next_depth
+        after = Submarine(x, y, heading, depth, self.level, before.torpedoes, orders.change, before.sunk)
+        ahead_x, ahead_y, _ = rounded(straight(pose_of(after), self.inches))
+        at_submarine, ahead = orders.points
+        points = [
+            Point(each.number, each.x, each.y, each.speed, before.depth) for each in position.points if each.submarine
+        ]
+        points.append(Point(at_submarine, x, y, self.level, depth, submarine=True))
+        points.append(Point(ahead, ahead_x, ahead_y, self.level, AFTER.get(orders.change, depth)))
+        return after, tuple(sorted([each for each in points if not figures.leaves_table(position, each.x, each.y)]))
 
 
 def check_turns(level: Level, legs: tuple[Leg, ...]) -> None:
@@ -201,32 +202,16 @@ def check_turns(level: Level, legs: tuple[Leg, ...]) -> None:
             continue
         if leg.kind == SHARP and not level.is_sharp:
             raise OrderFault(f"at {level.name.capitalize()} all turns must be Easy (SSN Maneuver Step)", "moves", n)
-        if run is not None and run < level.straight:
+        if run is not None and run < level.turning.straight:
             problem = f"there are {in_inches(run)} inches straight since the last turn, but at "
-            problem += f"{level.name.capitalize()} {in_inches(level.straight)} are needed (SS-3)"
+            problem += f"{level.name.capitalize()} {in_inches(level.turning.straight)} are needed (SS-3)"
             raise OrderFault(problem, "moves", n)
         run = 0
-
-
-def free_points(position: Position) -> tuple[int, ...]:
-    """The lowest two numbers that are free for the points of the next move."""
-    taken = _taken(position)
-    return tuple(number for number in POINTS if number != taken)[:2]
-
-
-def _taken(position: Position) -> int | None:
-    """The number of the point at the submarine, which stays behind."""
-    return next((point.number for point in position.points if point.submarine), None)
 
 
 def in_inches(hundredths: int) -> str:
     """Hundredths of an inch as inches: `2.5`."""
     return f"{hundredths / HUNDREDTHS:g}"
-
-
-def leaves_table(figures: Figures, table: tuple[int, int] | None, x: float, y: float) -> bool:
-    """Whether a submarine whose move ends there, in hundredths of an inch, has left the table and lost (SS-32)."""
-    return figures.edge_loses and is_off(table, x, y)
 
 
 def ending(figures: Figures, position: Position, *, detected: bool) -> str:
@@ -235,19 +220,18 @@ def ending(figures: Figures, position: Position, *, detected: bool) -> str:
     `detected` says whether a ship or helicopter detected a point in this turn.
     """
     submarine = position.submarine
-    if leaves_table(figures, position.table, submarine.x, submarine.y):
+    if figures.leaves_table(position, submarine.x, submarine.y):
         return LEFT
     if submarine.sunk:
         return SUNK
-    lhd = [ship for ship in position.ships if ship.kind == LHD]
-    is_lhd_lost = all(is_wreck(figures, ship) for ship in lhd)
+    is_lhd_lost = figures.is_wreck(position.lhd)
     if is_lhd_lost and not detected:
-        frigates = [ship for ship in afloat(figures, position.ships) if ship.kind == FF]
+        frigates = [ship for ship in figures.afloat(position.ships) if ship.kind == FF]
         if all(apart(submarine, ship) > figures.length["victory-distance"] for ship in frigates):
             return WON
     has_left = [ship.left for ship in position.ships]
-    has_left += [is_off(position.table, each.x, each.y) for each in position.helicopters]
+    has_left += [position.is_off(each.x, each.y) for each in position.helicopters]
     if not is_lhd_lost and any(has_left):  # SS-21
         return LATE
-    needed = sum(figures.kills[LHD] - ship.kills for ship in lhd)
+    needed = figures.kills[LHD] - position.lhd.kills
     return NO_TORPEDOES if not is_lhd_lost and submarine.torpedoes < needed else ""

@@ -93,6 +93,11 @@ class Submarine(NamedTuple):
     change: Annotated[str, Field(MARKER, "dive or rise: takes effect in your next move", key="marker")] = ""
     sunk: Annotated[bool, Field(Flag())] = False
 
+    @property
+    def next_depth(self) -> str:
+        """The depth once the marker has taken effect."""
+        return AFTER.get(self.change, self.depth)
+
 
 class Ship(NamedTuple):
     """A ship with the helicopters aboard; it is a wreck once its kills are enough, and out of play once `left`."""
@@ -155,6 +160,25 @@ class Position(NamedTuple):
     points: Annotated[tuple[Point, ...], Field(Rows(Point, level=4), always=True)] = ()
     ending: Annotated[str, Field(Choice((WON, *LOST)), "how the game ended")] = ""
 
+    def is_off(self, x: float, y: float) -> bool:
+        """Whether a center is past an edge of the table (SS-21)."""
+        return self.table is not None and not (0 <= x <= self.table[0] and 0 <= y <= self.table[1])
+
+    @property
+    def lhd(self) -> Ship:
+        """The LHD, also as a wreck."""
+        return next(ship for ship in self.ships if ship.kind == LHD)
+
+    def alerted(self) -> "Position":
+        """The position with every ship Alerted."""
+        return self._replace(ships=tuple([ship._replace(alerted=True) for ship in self.ships]))
+
+    @property
+    def free_points(self) -> tuple[int, ...]:
+        """The numbers that are free for the points of the next move: the point at the submarine stays behind."""
+        taken = [point.number for point in self.points if point.submarine]
+        return tuple(number for number in POINTS if number not in taken)
+
 
 class Leg(NamedTuple):
     """A part of a move: `inches` (hundredths) straight ahead, or an arc that turns by `turned` degrees, right positive.
@@ -166,12 +190,13 @@ class Leg(NamedTuple):
     inches: int
     turned: int = 0
 
+    def __str__(self) -> str:
+        """A leg as a player writes it."""
+        if self.kind == STRAIGHT:
+            return f"{STRAIGHT} {self.inches / HUNDREDTHS:g}"
+        return f"{self.kind} {'left' if self.turned < 0 else 'right'} {abs(self.turned)}"
+
 
 def pose_of(piece: Submarine | Ship) -> Pose:
     """The place and heading of a piece."""
     return Pose(piece.x, piece.y, piece.heading)
-
-
-def is_off(table: tuple[int, int] | None, x: float, y: float) -> bool:
-    """Whether a center is past an edge of the table (SS-21)."""
-    return table is not None and not (0 <= x <= table[0] and 0 <= y <= table[1])

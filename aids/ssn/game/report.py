@@ -9,7 +9,7 @@ from aids.ssn import detection
 from aids.ssn.detection import player_table, zone_reached
 from aids.ssn.game.figures import STEP, XY, Figures, Spot, reach, rounded, way
 from aids.ssn.game.game_file import document
-from aids.ssn.game.orders import Orders, Plan, afloat, is_wreck, leg_text
+from aids.ssn.game.orders import Orders, Plan
 from aids.ssn.game.position import HUNDREDTHS, Helicopter, Leg, Point, Position, Ship, pose_of
 from aids.ssn.game.surface import LISTENS, TO_POINT, Flight, Sailed
 from aids.ssn.torpedo import DEEP, SHALLOW, rulings
@@ -65,8 +65,6 @@ def listen(figures: Figures, position: Position, dice: Source) -> Listened:
                 figures.threshold(ear[0], ear[1], point.speed, point.depth, ear[2])  # refused if there is none
                 may_fire = figures.detector_fires or ear[0] == detection.ACTIVE
                 detections.append(Detection(unit.name, point.number, may_fire))
-    if not detections:
-        return Listened(position, position, spread, tuple(thrown), (), ())
     found = {each.listener for each in detections}
     flipped = tuple([ship.name for ship in position.ships if ship.name in found and not ship.alerted])
     after = tuple([ship._replace(alerted=True) if ship.name in flipped else ship for ship in position.ships])
@@ -82,19 +80,16 @@ def listen(figures: Figures, position: Position, dice: Source) -> Listened:
 
 def listeners(figures: Figures, position: Position) -> list[tuple[Ship | Helicopter, Ear]]:
     """The units that listen, ships first, and how they do; only a ship is ever Unalerted."""
-    units: list[tuple[Ship | Helicopter, Ear]] = [
-        (ship, ACTIVE_SHIP if ship.alerted else PASSIVE_SHIP) for ship in afloat(figures, position.ships)
-    ]
-    units += [(each, HELICOPTER[each.depth]) for each in position.helicopters]
-    return units
+    ships = [(ship, ACTIVE_SHIP if ship.alerted else PASSIVE_SHIP) for ship in figures.afloat(position.ships)]
+    return [*ships, *[(each, HELICOPTER[each.depth]) for each in position.helicopters]]
 
 
 def spread_alert(figures: Figures, position: Position) -> tuple[Position, tuple[str, ...]]:
     """All ships alerted if one is, and the names of those that were not."""
     if len({ship.alerted for ship in position.ships}) < 2:
         return position, ()
-    spread = tuple(ship.name for ship in position.ships if not ship.alerted and not is_wreck(figures, ship))
-    return position._replace(ships=tuple(ship._replace(alerted=True) for ship in position.ships)), spread
+    spread = tuple(ship.name for ship in position.ships if not ship.alerted and not figures.is_wreck(ship))
+    return position.alerted(), spread
 
 
 def hearing_of(
@@ -140,6 +135,18 @@ class TorpedoRun(NamedTuple):
     outcome: str
     origin: XY
     target: XY
+
+    def as_json(self) -> dict[str, object]:
+        """The torpedo in JSON; lengths are inches."""
+        return {
+            "by": self.by,
+            "at": self.at,
+            "inches": self.distance / HUNDREDTHS,
+            "needed": self.needed,
+            "hears": list(self.hears),
+            "dice": [list(throw) for throw in self.throws],
+            "outcome": self.outcome,
+        }
 
 
 class SubmarineMove(NamedTuple):
@@ -192,6 +199,18 @@ class SurfaceMove(NamedTuple):
     point: int = 0
     dice: tuple[int, ...] = ()
     note: str = ""
+
+    def as_json(self) -> dict[str, object]:
+        """The move in JSON; places are inches."""
+        return {
+            "name": self.name,
+            "maneuver": self.maneuver,
+            "point": self.point or None,
+            "dice": list(self.dice),
+            "path": path_json(self.path),
+            "heading": self.heading,
+            "note": self.note,
+        }
 
 
 class Events(NamedTuple):
@@ -253,6 +272,40 @@ class TurnReport(NamedTuple):
     def detected(self) -> bool:
         """Whether a ship or helicopter detected a point."""
         return any(heard.detected for roll in self.rolls for heard in roll.heard)
+
+    def as_json(self, rules: Rules, thresholds: Mapping[str, int]) -> dict[str, object]:
+        """A turn as values of JSON; `turn` is the one that was played, places are inches."""
+        moved = self.moved
+        return {
+            "game": rules.game,
+            "turn": self.next.turn,
+            "closed": self.closed,
+            "shots": [run.as_json() for run in self.events.shots],
+            "unfired": list(self.events.unfired),
+            "move": {
+                "moves": list(map(str, moved.legs)),
+                "inches": moved.inches / HUNDREDTHS,
+                "speed": moved.level,
+                "depth": moved.depth,
+                "marker": moved.change,
+                "path": path_json(moved.path),
+            },
+            "alert_spreads_to": list(self.events.step.spread),
+            "detections": [
+                {"point": roll.number, "dice": list(roll.dice), "listeners": [heard._asdict() for heard in roll.heard]}
+                for roll in self.rolls
+            ],
+            "flipped": list(self.events.step.flipped),
+            "torpedoes": [run.as_json() for run in self.events.fire],
+            "launched": [{"ship": ship, "helicopter": name} for ship, name in self.events.launched],
+            "helicopters_lost": list(self.lost),
+            "lhd_die": list(self.lhd_dice),
+            "moves": [move.as_json() for move in self.moves],
+            "ending": self.next.ending,
+            "assumes": list(self.assumes),
+            "notes": [sentence._asdict() for sentence in self.notes],
+            "next": document(rules, self.next, thresholds),
+        }
 
 
 def report(figures: Figures, position: Position, planned: Plan, events: Events) -> TurnReport:
@@ -351,65 +404,6 @@ def rulings_used(figures: Figures, report: TurnReport) -> tuple[str, ...]:
     return tuple(sorted(used, key=lambda name: int(name.split("-")[1])))
 
 
-def as_json(rules: Rules, report: TurnReport, thresholds: Mapping[str, int]) -> dict[str, object]:
-    """A turn as values of JSON; `turn` is the one that was played, places are inches."""
-    moved = report.moved
-    return {
-        "game": rules.game,
-        "turn": report.next.turn,
-        "closed": report.closed,
-        "shots": [_torpedo(run) for run in report.events.shots],
-        "unfired": list(report.events.unfired),
-        "move": {
-            "moves": [leg_text(leg) for leg in moved.legs],
-            "inches": moved.inches / HUNDREDTHS,
-            "speed": moved.level,
-            "depth": moved.depth,
-            "marker": moved.change,
-            "path": path_json(moved.path),
-        },
-        "alert_spreads_to": list(report.events.step.spread),
-        "detections": [
-            {"point": roll.number, "dice": list(roll.dice), "listeners": [heard._asdict() for heard in roll.heard]}
-            for roll in report.rolls
-        ],
-        "flipped": list(report.events.step.flipped),
-        "torpedoes": [_torpedo(run) for run in report.events.fire],
-        "launched": [{"ship": ship, "helicopter": name} for ship, name in report.events.launched],
-        "helicopters_lost": list(report.lost),
-        "lhd_die": list(report.lhd_dice),
-        "moves": [_move(move) for move in report.moves],
-        "ending": report.next.ending,
-        "assumes": list(report.assumes),
-        "notes": [sentence._asdict() for sentence in report.notes],
-        "next": document(rules, report.next, thresholds),
-    }
-
-
 def path_json(path: Iterable[XY]) -> list[list[float]]:
     """Places in inches, ready for `json.dumps`."""
     return [[x / HUNDREDTHS, y / HUNDREDTHS] for x, y in path]
-
-
-def _torpedo(run: TorpedoRun) -> dict[str, object]:
-    return {
-        "by": run.by,
-        "at": run.at,
-        "inches": run.distance / HUNDREDTHS,
-        "needed": run.needed,
-        "hears": list(run.hears),
-        "dice": [list(throw) for throw in run.throws],
-        "outcome": run.outcome,
-    }
-
-
-def _move(move: SurfaceMove) -> dict[str, object]:
-    return {
-        "name": move.name,
-        "maneuver": move.maneuver,
-        "point": move.point or None,
-        "dice": list(move.dice),
-        "path": path_json(move.path),
-        "heading": move.heading,
-        "note": move.note,
-    }

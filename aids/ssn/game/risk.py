@@ -7,11 +7,11 @@ from math import fsum, prod
 from typing import NamedTuple
 
 from aids import checks, dice
-from aids.dice import GivenDice
+from aids.dice import GivenDice, percent
 from aids.ssn import detection, torpedo
 from aids.ssn.detection import zone_reached
 from aids.ssn.game.figures import MOST_RUNS, Figures, Result, Throw, apart, reach
-from aids.ssn.game.orders import OrderFault, Orders, afloat, check_shots, is_wreck
+from aids.ssn.game.orders import OrderFault, Orders
 from aids.ssn.game.position import HUNDREDTHS, LHD, Helicopter, Point, Position, Ship, Submarine
 from aids.ssn.game.report import Ear, hearing_of, listeners, spread_alert
 from aids.ssn.game.surface import move_ships
@@ -26,8 +26,8 @@ def outcomes_of_shots(figures: Figures, position: Position, shots: Sequence[str]
         following: dict[Position, float] = {}
         for weight, before in found:
             ship = next(each for each in before.ships if each.name == name)
-            kill = 0.0 if is_wreck(figures, ship) else shot_chance(figures, before.submarine, ship)
-            fires = not is_wreck(figures, ship)
+            kill = 0.0 if figures.is_wreck(ship) else shot_chance(figures, before.submarine, ship)
+            fires = not figures.is_wreck(ship)
             for killed, chance in ((False, 1 - kill), (True, kill)):
                 if chance:
                     after = after_shot(figures, before, name, killed=killed) if fires else before
@@ -68,7 +68,7 @@ def _chance_of(
 
 def sailed(figures: Figures, position: Position) -> list[tuple[float, tuple[Ship, ...]]]:
     """The ships after their next move, each way of the LHD's die with its chance; as they lie without the LHD."""
-    lhd = next((ship for ship in afloat(figures, position.ships) if ship.kind == LHD), None)
+    lhd = figures.lhd(position.ships)
     if lhd is None:
         return [(1.0, position.ships)]
     throw = figures.lhd_throw(lhd.kills)
@@ -85,7 +85,7 @@ def best_shot(figures: Figures, submarine: Submarine, ships: Sequence[Ship]) -> 
     """The chance of one shot to kill the LHD, or the best of the ships once that is lost; 0 where none may be fired."""
     if not (submarine.torpedoes and figures.shots) or submarine.speed == figures.levels[-1].name:
         return 0.0
-    sailing, reach = afloat(figures, ships), figures.length["attack-range"]
+    sailing, reach = figures.afloat(ships), figures.length["attack-range"]
     targets = [ship for ship in sailing if ship.kind == LHD] or sailing
     return max(
         (shot_chance(figures, submarine, ship) for ship in targets if apart(submarine, ship) <= reach), default=0.0
@@ -99,6 +99,9 @@ BELOW = [sum(weight for total, weight in detection.DICE.weights.items() if total
 SQUARE = -1  # the heading of a point that lies square to the table
 
 
+CERTAIN = 9  # digits: further ones differ from machine to machine
+
+
 class Chances(NamedTuple):
     """The chances that a move is detected, that a torpedo is fired at the submarine for it, and that it is sunk.
 
@@ -109,6 +112,37 @@ class Chances(NamedTuple):
     fired: float
     sunk: float
     kill: float = 0.0
+
+    def rank(self, aim: str) -> tuple[float, ...]:
+        """How good chances are by an aim, the least for the best."""
+        worth = {"heard": self.heard, "fired": self.fired, "sunk": self.sunk, "kill": -self.kill}
+        order = dict.fromkeys((aim, "sunk", "fired", "heard", "kill"))
+        return tuple(round(worth[each], CERTAIN) for each in order if each in worth)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The chances of a move under `HEADS`."""
+        return tuple(map(percent, (self.sunk, self.fired, self.heard, self.kill)))
+
+
+class Hearing(NamedTuple):
+    """The chances that a move is heard and fired on, and for each detection roll the units that fire for it.
+
+    These are bits, by number, in the totals for which they fire.
+    """
+
+    heard: float
+    fired: float
+    rolls: Sequence[Mapping[int, int]]
+
+    @property
+    def firing(self) -> int:
+        """The units that fire for any total, a bit each."""
+        firing = 0
+        for roll in self.rolls:
+            for units in roll.values():
+                firing |= units
+        return firing
 
 
 class Listening(NamedTuple):
@@ -130,16 +164,115 @@ class Listening(NamedTuple):
     hits: dict[tuple[int, int, int, int, str, str], float]
     kills: dict[tuple[int, int, str, str], float]
 
+    def hearing(self, submarine: Submarine, points: Sequence[Point]) -> Hearing:
+        """Who hears these points and fires; a roll is made for each of them, or one for all (SS-5)."""
+        rolls_once, unheard, silent = self.figures.rolls_once, 1.0, 1.0
+        quietest = loudest = NEVER  # with one roll: the least totals for which a unit hears, and fires
+        rolls = list[dict[int, int]]()
+        for point in points:
+            least, needed, firing = self._needed(submarine, point)
+            if rolls_once:
+                quietest, loudest = min(quietest, least), min(loudest, needed)
+            else:
+                unheard, silent = unheard * BELOW[least], silent * BELOW[needed]
+            if firing and rolls and rolls_once:
+                for total, units in firing.items():
+                    rolls[0][total] = rolls[0].get(total, 0) | units
+            elif firing:
+                rolls.append(firing)
+        if rolls_once:
+            unheard, silent = BELOW[quietest], BELOW[loudest]
+        return Hearing(1 - unheard, 1 - silent, rolls)
 
-class Hearing(NamedTuple):
-    """The chances that a move is heard and fired on, and for each detection roll the units that fire for it.
+    def _needed(self, submarine: Submarine, point: Point) -> tuple[int, int, dict[int, int]]:
+        """What a point comes to: the least 2d6 totals for which any unit hears it, and fires (SS-8, SS-23).
 
-    These are bits, by number, in the totals for which they fire.
-    """
+        And the units that fire, a bit each, by the total needed.
+        """
+        figures, near = self.figures, self.figures.length["fire-range"]
+        least, loudest, firing = NEVER, NEVER, dict[int, int]()
+        key = (point.x, point.y, submarine.heading if point.submarine else SQUARE)
+        hearers = self.hearers.get(key)
+        if hearers is None:
+            hearers = self.hearers[key] = self._hearers(*key)
+        for ear, heard in hearers.items():
+            sonar, listener, depth = ear
+            total = max(0, min(NEVER, figures.threshold(sonar, listener, point.speed, point.depth, depth)))
+            if total < least:
+                least = total
+            if not (figures.detector_fires or sonar == detection.ACTIVE):
+                continue
+            in_range = [n for n, distance in heard if min(distance, apart(self.units[n][0], submarine)) <= near]
+            units = sum(1 << n for n in in_range)
+            if units:
+                firing[total] = firing.get(total, 0) | units
+                if total < loudest:
+                    loudest = total
+        return least, loudest, firing
 
-    heard: float
-    fired: float
-    rolls: Sequence[Mapping[int, int]]
+    def _hearers(self, x: int, y: int, heading: int) -> Mapping[Ear, Sequence[tuple[int, int]]]:
+        """The units that hear a point in the water of a place, and how far away, by how they listen (SS-4, SS-25)."""
+        length, size = self.figures.length, self.figures.sizes["dp" if heading == SQUARE else "ssn"]
+        first, width = length["zone-first"], length["zone-width"]
+        place = Submarine(x, y, max(0, heading), DEEP, "", 0)
+        found: dict[Ear, list[tuple[int, int]]] = {}
+        for n, (unit, ear) in enumerate(self.units):
+            if ear[2] == DEEP or zone_reached(first, width, *reach(unit, place, place.heading, size)) is not None:
+                found.setdefault(ear, []).append((n, apart(unit, place)))
+        return found
+
+    def sunk(self, submarine: Submarine, found: Hearing) -> float:
+        """The chance that the torpedoes of the units that fire sink the submarine.
+
+        The units that fire for a roll of so much fire for more, too; those that cannot hit are left out.
+        """
+        firing = found.firing
+        safe = {1 << n: 1 - self._hit(submarine, n) for n in range(firing.bit_length()) if firing >> n & 1}
+        hitting = sum(unit for unit, chance in safe.items() if chance < 1)
+        joint = {0: 1.0}
+        for roll in found.rolls:
+            fire, below, sets = 0, 0.0, list[tuple[int, float]]()  # the sets of units that fire, each with its chance
+            for total in sorted(roll):
+                if roll[total] & hitting & ~fire:
+                    sets.append((fire, BELOW[total] - below))
+                    fire, below = fire | roll[total] & hitting, BELOW[total]
+            if not sets:
+                continue
+            sets.append((fire, 1 - below))
+            before, joint = joint, {}
+            for units, chance in before.items():
+                for more, likely in sets:
+                    joint[units | more] = joint.get(units | more, 0.0) + chance * likely
+        return 1 - fsum(
+            chance * prod([each for unit, each in safe.items() if unit & units]) for units, chance in joint.items()
+        )
+
+    def decided(self, submarine: Submarine, points: Sequence[Point]) -> list[tuple[str, bool]]:
+        """The units that may fire at a move whose torpedoes the rules decide without dice: whether these sink it."""
+        firing = self.hearing(submarine, points).firing
+        hits = {n: self._hit(submarine, n) for n in range(firing.bit_length()) if firing >> n & 1}
+        return [(self.units[n][0].name, chance == 1) for n, chance in hits.items() if chance in {0, 1}]
+
+    def _hit(self, submarine: Submarine, number: int) -> float:
+        """The chance that the torpedoes of a unit sink the submarine (SS-27)."""
+        key = number, submarine.x, submarine.y, submarine.heading, submarine.speed, submarine.depth
+        if key not in self.hits:
+            figures, unit, chance = self.figures, self.units[number][0], 0.0
+            if apart(unit, submarine) <= figures.length["attack-range"]:
+                needed = figures.threshold(detection.ACTIVE, "torpedo", submarine.speed, submarine.depth, SHALLOW)
+                run = start_run(figures, unit, SHALLOW, submarine, submarine.depth)
+                chance = chance_of(figures, "ssn", needed, run, SUNK)
+            torpedoes = figures.helicopter_torpedoes if isinstance(unit, Helicopter) else figures.ship_torpedoes
+            self.hits[key] = 1 - (1 - chance) ** torpedoes
+        return self.hits[key]
+
+    def next_kill(self, submarine: Submarine) -> float:
+        """The chance of one shot of the next turn, over the ways in which the ships may move."""
+        key = submarine.x, submarine.y, submarine.depth, submarine.speed
+        if key not in self.kills:
+            armed = submarine._replace(torpedoes=self.torpedoes)
+            self.kills[key] = fsum(chance * best_shot(self.figures, armed, ships) for chance, ships in self.sailed)
+        return self.kills[key]
 
 
 def listen_after(figures: Figures, position: Position, shots: Sequence[str] = ()) -> tuple[Listening, ...]:
@@ -159,136 +292,10 @@ def chances(ways: Sequence[Listening], submarine: Submarine, points: Sequence[Po
     """
     mixed = [0.0] * len(Chances._fields)
     for way in ways:
-        found = hearing(way, submarine, points)
-        each = found.heard, found.fired, sunk(way, submarine, found), next_kill(way, submarine)
+        found = way.hearing(submarine, points)
+        each = found.heard, found.fired, way.sunk(submarine, found), way.next_kill(submarine)
         mixed = [total + way.chance * chance for total, chance in zip(mixed, each, strict=True)]
     return Chances(*mixed)
-
-
-def hearing(way: Listening, submarine: Submarine, points: Sequence[Point]) -> Hearing:
-    """Who hears these points and fires; a roll is made for each of them, or one for all (SS-5)."""
-    rolls_once, unheard, silent = way.figures.rolls_once, 1.0, 1.0
-    quietest = loudest = NEVER  # with one roll: the least totals for which a unit hears, and fires
-    rolls = list[dict[int, int]]()
-    for point in points:
-        least, needed, firing = _needed(way, submarine, point)
-        if rolls_once:
-            quietest, loudest = min(quietest, least), min(loudest, needed)
-        else:
-            unheard, silent = unheard * BELOW[least], silent * BELOW[needed]
-        if firing and rolls and rolls_once:
-            for total, units in firing.items():
-                rolls[0][total] = rolls[0].get(total, 0) | units
-        elif firing:
-            rolls.append(firing)
-    if rolls_once:
-        unheard, silent = BELOW[quietest], BELOW[loudest]
-    return Hearing(1 - unheard, 1 - silent, rolls)
-
-
-def _needed(way: Listening, submarine: Submarine, point: Point) -> tuple[int, int, dict[int, int]]:
-    """What a point comes to: the least 2d6 totals for which any unit hears it, and fires (SS-8, SS-23).
-
-    And the units that fire, a bit each, by the total needed.
-    """
-    figures, near = way.figures, way.figures.length["fire-range"]
-    least, loudest, firing = NEVER, NEVER, dict[int, int]()
-    key = (point.x, point.y, submarine.heading if point.submarine else SQUARE)
-    hearers = way.hearers.get(key)
-    if hearers is None:
-        hearers = way.hearers[key] = _hearers(way, *key)
-    for ear, heard in hearers.items():
-        sonar, listener, depth = ear
-        total = max(0, min(NEVER, figures.threshold(sonar, listener, point.speed, point.depth, depth)))
-        if total < least:
-            least = total
-        if not (figures.detector_fires or sonar == detection.ACTIVE):
-            continue
-        in_range = [n for n, distance in heard if min(distance, apart(way.units[n][0], submarine)) <= near]
-        units = sum(1 << n for n in in_range)
-        if units:
-            firing[total] = firing.get(total, 0) | units
-            if total < loudest:
-                loudest = total
-    return least, loudest, firing
-
-
-def _hearers(way: Listening, x: int, y: int, heading: int) -> Mapping[Ear, Sequence[tuple[int, int]]]:
-    """The units that hear a point in the water of a place, with their distances, by how they listen (SS-4, SS-25)."""
-    length, size = way.figures.length, way.figures.sizes["dp" if heading == SQUARE else "ssn"]
-    first, width = length["zone-first"], length["zone-width"]
-    place = Submarine(x, y, max(0, heading), DEEP, "", 0)
-    found: dict[Ear, list[tuple[int, int]]] = {}
-    for n, (unit, ear) in enumerate(way.units):
-        if ear[2] == DEEP or zone_reached(first, width, *reach(unit, place, place.heading, size)) is not None:
-            found.setdefault(ear, []).append((n, apart(unit, place)))
-    return found
-
-
-def sunk(way: Listening, submarine: Submarine, found: Hearing) -> float:
-    """The chance that the torpedoes of the units that fire sink the submarine.
-
-    The units that fire for a roll of so much fire for more, too; those that cannot hit are left out.
-    """
-    firing = _firing(found)
-    safe = {1 << n: 1 - _hit(way, submarine, n) for n in range(firing.bit_length()) if firing >> n & 1}
-    hitting = sum(unit for unit, chance in safe.items() if chance < 1)
-    joint = {0: 1.0}
-    for roll in found.rolls:
-        fire, below, sets = 0, 0.0, list[tuple[int, float]]()  # the sets of units that fire, each with its chance
-        for total in sorted(roll):
-            if roll[total] & hitting & ~fire:
-                sets.append((fire, BELOW[total] - below))
-                fire, below = fire | roll[total] & hitting, BELOW[total]
-        if not sets:
-            continue
-        sets.append((fire, 1 - below))
-        before, joint = joint, {}
-        for units, chance in before.items():
-            for more, likely in sets:
-                joint[units | more] = joint.get(units | more, 0.0) + chance * likely
-    return 1 - fsum(
-        chance * prod([each for unit, each in safe.items() if unit & units]) for units, chance in joint.items()
-    )
-
-
-def decided(way: Listening, submarine: Submarine, points: Sequence[Point]) -> list[tuple[str, bool]]:
-    """The units that may fire at a move whose torpedoes the rules decide without dice: whether these sink it."""
-    firing = _firing(hearing(way, submarine, points))
-    hits = {n: _hit(way, submarine, n) for n in range(firing.bit_length()) if firing >> n & 1}
-    return [(way.units[n][0].name, chance == 1) for n, chance in hits.items() if chance in {0, 1}]
-
-
-def _firing(found: Hearing) -> int:
-    """The units that fire for any total, a bit each."""
-    firing = 0
-    for roll in found.rolls:
-        for units in roll.values():
-            firing |= units
-    return firing
-
-
-def _hit(way: Listening, submarine: Submarine, number: int) -> float:
-    """The chance that the torpedoes of a unit sink the submarine (SS-27)."""
-    key = number, submarine.x, submarine.y, submarine.heading, submarine.speed, submarine.depth
-    if key not in way.hits:
-        figures, unit, chance = way.figures, way.units[number][0], 0.0
-        if apart(unit, submarine) <= figures.length["attack-range"]:
-            needed = figures.threshold(detection.ACTIVE, "torpedo", submarine.speed, submarine.depth, SHALLOW)
-            run = start_run(figures, unit, SHALLOW, submarine, submarine.depth)
-            chance = chance_of(figures, "ssn", needed, run, SUNK)
-        torpedoes = figures.helicopter_torpedoes if isinstance(unit, Helicopter) else figures.ship_torpedoes
-        way.hits[key] = 1 - (1 - chance) ** torpedoes
-    return way.hits[key]
-
-
-def next_kill(way: Listening, submarine: Submarine) -> float:
-    """The chance of one shot of the next turn, over the ways in which the ships may move."""
-    key = submarine.x, submarine.y, submarine.depth, submarine.speed
-    if key not in way.kills:
-        armed = submarine._replace(torpedoes=way.torpedoes)
-        way.kills[key] = fsum(chance * best_shot(way.figures, armed, ships) for chance, ships in way.sailed)
-    return way.kills[key]
 
 
 class Shot(NamedTuple):
@@ -335,7 +342,7 @@ def shots(figures: Figures, position: Position) -> tuple[Shot, ...]:
 def _shot(figures: Figures, position: Position, ship: Ship) -> Shot:
     distance, submarine = apart(position.submarine, ship), position.submarine
     try:
-        check_shots(figures, position, Orders(shots=(ship.name,)))
+        Orders(shots=(ship.name,)).check_shots(figures, position)
     except OrderFault as error:
         return Shot(ship.name, distance, None, None, error.message)
     needed = figures.threshold(detection.ACTIVE, "torpedo", ship.kind, SHALLOW, submarine.depth)

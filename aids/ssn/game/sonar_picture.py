@@ -19,13 +19,12 @@ from aids.reading.rule_files import is_path, name_of
 from aids.rulebook.rules import Input, Inputs, Rules, cite
 from aids.ssn.detection import NO_TABLE
 from aids.ssn.game import risk
-from aids.ssn.game.figures import START, Figures, Level, Shift, apart, bearing, end, length, rounded, way
+from aids.ssn.game.figures import START, Figures, Level, Shift, Turning, apart, bearing, end, length, rounded, way
 from aids.ssn.game.game_file import GameFile, located, read_game
-from aids.ssn.game.orders import OrderFault, Orders, Plan, afloat, check_shots, leaves_table, leg_text, plan
+from aids.ssn.game.orders import OrderFault, Orders, Plan
 from aids.ssn.game.position import AFTER, HUNDREDTHS, LHD, STRAIGHT, Leg, Position, pose_of
 from aids.ssn.game.report import path_json
-from aids.ssn.game.risk import Chances, Listening, chances, decided, listen_after, outcomes_of_shots
-from aids.ssn.game.submarine import Turning, legal_levels, legs_of_turn, move_submarine, turning_at
+from aids.ssn.game.risk import Chances, Listening, chances, listen_after, outcomes_of_shots
 from aids.ssn.game.words import ENDINGS, place_text
 from aids.turns import Section, Sentence
 
@@ -54,25 +53,25 @@ def ends(figures: Figures, position: Position, grid: MoveGrid, shots: tuple[str,
 
     Raises `OrderFault` for shots that the rules do not allow.
     """
-    depth = AFTER.get(position.submarine.change, position.submarine.depth)
+    depth = position.submarine.next_depth
     changes = ("",) if shots else ("", *(change for change, after in AFTER.items() if after != depth))
-    levels = legal_levels(figures, position)
+    levels = figures.legal_levels(position)
     short = (Leg(STRAIGHT, levels[0].above + 1),) if levels[0].above else ()  # legal, so the rest is checked by itself
-    first = plan(figures, position, Orders(shots, short))
+    first = Orders(shots, short).plan(figures, position)
     for level in levels:
-        for run in ways(level, turning_at(figures, level), grid):
+        for run in ways(level, grid):
             for change in changes:
                 yield Plan(first.orders._replace(moves=run.legs, change=change), run.inches, level.name)
 
 
 @lru_cache
-def ways(level: Level, turning: Turning, grid: MoveGrid) -> tuple[Way, ...]:
+def ways(level: Level, grid: MoveGrid) -> tuple[Way, ...]:
     """The ways of a level, the shortest first; a submarine may lie still at the slowest."""
     least = level.above + grid.inches if level.above else 0
     return tuple(
         Way(legs, inches, Shift(*end(START, legs)))
         for inches in dict.fromkeys([*range(least, level.to, grid.inches), level.to])
-        for legs in _ways(turning, inches, grid.degrees)
+        for legs in _ways(level.turning, inches, grid.degrees)
     )
 
 
@@ -80,10 +79,10 @@ def _ways(turning: Turning, inches: int, step: int) -> Iterator[tuple[Leg, ...]]
     """The ways of a length: straight, and each turn in steps of degrees at its begin and at its end."""
     yield _with_run((), inches, late=False)
     for turned in range(step, HALF_CIRCLE + 1, step):
-        if length(legs_of_turn(turning, None, turned)) > inches:
+        if length(turning.legs(None, turned)) > inches:
             break
         for sign in (-1, 1):
-            legs = legs_of_turn(turning, None, sign * turned)
+            legs = turning.legs(None, sign * turned)
             run = inches - length(legs)
             yield _with_run(legs, run, late=False)
             if run:
@@ -110,6 +109,29 @@ class End(NamedTuple):
     chances: Chances
     closing: int
 
+    @property
+    def order_text(self) -> str:
+        """A move as a player orders it: `Fire at LHD, LHD; Slow: easy left 30, straight 2`, or with `; Rise`."""
+        orders = self.plan.orders
+        legs = ", ".join(map(str, orders.moves)) or "stays"
+        fire = f"Fire at {', '.join(orders.shots)}; " if orders.shots else ""
+        return f"{fire}{self.plan.level.capitalize()}: {legs}" + (
+            f"; {orders.change.capitalize()}" if orders.change else ""
+        )
+
+    def as_json(self) -> dict[str, object]:
+        """A move with its chances; its place is in inches."""
+        orders = self.plan.orders
+        return {
+            "x": self.x / HUNDREDTHS,
+            "y": self.y / HUNDREDTHS,
+            "heading": self.heading,
+            "speed": self.plan.level,
+            "moves": list(map(str, orders.moves)),
+            "marker": orders.change,
+            **self.chances._asdict(),
+        }
+
 
 def picture(figures: Figures, position: Position, grid: MoveGrid, shots: tuple[str, ...] = ()) -> tuple[End, ...]:
     """Every move of the grid with its chances, the shots fired first; the slowest moves first.
@@ -121,10 +143,10 @@ def picture(figures: Figures, position: Position, grid: MoveGrid, shots: tuple[s
     ways = listen_after(figures, position, shots)
     found = []
     for move in plans:
-        after = move_submarine(figures, position, move)
+        after = move.move(figures, position)
         submarine = after.submarine
-        if not leaves_table(figures, position.table, submarine.x, submarine.y):
-            held, sailing = chances(ways, submarine, after.points), afloat(figures, after.ships)
+        if not figures.leaves_table(position, submarine.x, submarine.y):
+            held, sailing = chances(ways, submarine, after.points), figures.afloat(after.ships)
             lhd = [apart(submarine, ship) for ship in sailing if ship.kind == LHD]
             closing = lhd[0] if lhd else -min([apart(submarine, ship) for ship in sailing], default=0)
             found.append(End(move, submarine.x, submarine.y, submarine.heading, held, closing))
@@ -136,7 +158,6 @@ def picture(figures: Figures, position: Position, grid: MoveGrid, shots: tuple[s
 APART = 100
 """Hundredths of an inch between two moves that are told as different."""
 SHOWN = 6  # moves that are told for each aim
-CERTAIN = 9  # digits: further ones differ from machine to machine
 
 
 def best(found: Sequence[End], aim: str, count: int = SHOWN) -> tuple[End, ...]:
@@ -147,20 +168,13 @@ def best(found: Sequence[End], aim: str, count: int = SHOWN) -> tuple[End, ...]:
     """
     told = list[End]()
     by_range = aim == "closing"
-    for best in sorted(found, key=lambda each: (by_range and each.closing, *rank(each.chances, aim), each.closing)):
+    for best in sorted(found, key=lambda each: (by_range and each.closing, *each.chances.rank(aim), each.closing)):
         if len(told) == count:
             break
         alike = [other for other in told if other.plan.level == best.plan.level]  # whatever marker goes with them
         if all(hypot(best.x - other.x, best.y - other.y) > APART for other in alike):
             told.append(best)
     return tuple(told)
-
-
-def rank(held: Chances, aim: str) -> tuple[float, ...]:
-    """How good chances are by an aim, the least for the best."""
-    worth = {"heard": held.heard, "fired": held.fired, "sunk": held.sunk, "kill": -held.kill}
-    order = dict.fromkeys((aim, "sunk", "fired", "heard", "kill"))
-    return tuple(round(worth[each], CERTAIN) for each in order if each in worth)
 
 
 CLOSE = MoveGrid(25, 5)
@@ -202,6 +216,31 @@ class BestMoves(NamedTuple):
         """The squares in which a move ends, each with the move least sunk."""
         return squares(self.ends, lambda end: (end.chances.sunk,))
 
+    def told(self) -> Iterable[tuple[str, list[tuple[int, End]]]]:
+        """Each aim in words with its moves by number."""
+        numbers = self.numbers
+        for aim in self.aims:
+            yield aim.words, [(numbers[end.plan.orders.moves], end) for end in aim.moves]
+
+    def tell(self) -> tuple[Section, ...]:
+        """The best moves as tables."""
+        sections = []
+        for words, moves in self.told():
+            rows = tuple(
+                (str(number), *end.chances.texts, place_text(end.x, end.y), end.order_text) for number, end in moves
+            )
+            table = Grid(("", *HEADS, "Ends at", "Order"), rows)
+            sections.append(Section(f"Risk map: {words}", (), ahead=True, table=table))
+        note = Sentence("Exact", NOT_EXACT, ("SS-4", "SS-8", "SS-23", "SS-25"))
+        return *sections, Section("About the risk map", (note,), ahead=True)
+
+    def as_json(self) -> list[dict[str, object]]:
+        """The best moves by each aim; places are inches."""
+        return [
+            {"aim": words, "shots": list(shots), "moves": [end.as_json() for end in moves]}
+            for words, shots, moves in self.aims
+        ]
+
 
 def squares(ends: Iterable[End], cost: Callable[[End], tuple[float, ...]]) -> dict[tuple[int, int], End]:
     """The squares in which moves end, by their number to the right and up, each with the first move of least cost."""
@@ -237,7 +276,7 @@ def aims_of(
     else:
         yield Aim("least sunk", (), sunk)
         yield Aim("least heard", (), heard)
-    if not _lhd(figures, position):
+    if figures.lhd(position.ships) is None:
         yield Aim("farthest from the frigates", (), best(ends, "closing"))
     elif any(end.chances.kill for end in ends):
         yield Aim("best shot of the turn after", (), best(ends, "kill"))
@@ -246,82 +285,22 @@ def aims_of(
     shots = () if after_shots is None else _shots(figures, position)
     if after_shots is not None and shots:
         ways = outcomes_of_shots(figures, position, shots)
-        sinks = fsum(chance for chance, after in ways if not _lhd(figures, after))
+        sinks = fsum(chance for chance, after in ways if figures.lhd(after.ships) is None)
         words = f"least sunk, after shots at {shots[0]} (it sinks in {percent(sinks)})"
         yield Aim(words, shots, best(picture(figures, position, after_shots, shots), "sunk"))
 
 
-def _lhd(figures: Figures, position: Position) -> str:
-    """The name of the LHD, "" once it is lost."""
-    return next((ship.name for ship in afloat(figures, position.ships) if ship.kind == LHD), "")
-
-
 def _shots(figures: Figures, position: Position) -> tuple[str, ...]:
     """As many shots at the LHD as the rules allow now."""
-    name = _lhd(figures, position)
-    for count in range(figures.shots if name else 0, 0, -1):
-        shots = (name,) * count
+    lhd = figures.lhd(position.ships)
+    for count in range(0 if lhd is None else figures.shots, 0, -1):
+        shots = (position.lhd.name,) * count
         try:
-            check_shots(figures, position, Orders(shots))
+            Orders(shots).check_shots(figures, position)
         except OrderFault:
             continue
         return shots
     return ()
-
-
-def order_text(end: End) -> str:
-    """A move as a player orders it: `Fire at LHD, LHD; Slow: easy left 30, straight 2`, or with `; Rise`."""
-    orders = end.plan.orders
-    legs = ", ".join(map(leg_text, orders.moves)) or "stays"
-    fire = f"Fire at {', '.join(orders.shots)}; " if orders.shots else ""
-    return f"{fire}{end.plan.level.capitalize()}: {legs}" + (f"; {orders.change.capitalize()}" if orders.change else "")
-
-
-def chance_texts(held: Chances) -> tuple[str, ...]:
-    """The chances of a move under `HEADS`."""
-    return tuple(map(percent, (held.sunk, held.fired, held.heard, held.kill)))
-
-
-def told_aims(found: BestMoves) -> Iterable[tuple[str, list[tuple[int, End]]]]:
-    """Each aim in words with its moves by number."""
-    numbers = found.numbers
-    for aim in found.aims:
-        yield aim.words, [(numbers[end.plan.orders.moves], end) for end in aim.moves]
-
-
-def tell_best(found: BestMoves) -> tuple[Section, ...]:
-    """The best moves as tables."""
-    sections = []
-    for words, moves in told_aims(found):
-        rows = tuple(
-            (str(number), *chance_texts(end.chances), place_text(end.x, end.y), order_text(end))
-            for number, end in moves
-        )
-        table = Grid(("", *HEADS, "Ends at", "Order"), rows)
-        sections.append(Section(f"Risk map: {words}", (), ahead=True, table=table))
-    note = Sentence("Exact", NOT_EXACT, ("SS-4", "SS-8", "SS-23", "SS-25"))
-    return *sections, Section("About the risk map", (note,), ahead=True)
-
-
-def best_json(found: BestMoves) -> list[dict[str, object]]:
-    """The best moves by each aim; places are inches."""
-    return [
-        {"aim": aim.words, "shots": list(aim.shots), "moves": list(map(move_json, aim.moves))} for aim in found.aims
-    ]
-
-
-def move_json(end: End) -> dict[str, object]:
-    """A move with its chances; its place is in inches."""
-    orders = end.plan.orders
-    return {
-        "x": end.x / HUNDREDTHS,
-        "y": end.y / HUNDREDTHS,
-        "heading": end.heading,
-        "speed": end.plan.level,
-        "moves": [leg_text(leg) for leg in orders.moves],
-        "marker": orders.change,
-        **end.chances._asdict(),
-    }
 
 
 LAYERS = ("heard", "sunk", "kill")
@@ -344,7 +323,7 @@ def layers(figures: Figures, position: Position, shots: tuple[str, ...]) -> dict
         return numbers.setdefault(end, len(numbers))
 
     def layer_of(aim: str) -> list[list[int]]:
-        found = squares(ends, lambda end: rank(end.chances, aim))
+        found = squares(ends, lambda end: end.chances.rank(aim))
         return [[*cell, number(best)] for cell, best in found.items()]
 
     shown = {aim: layer_of(aim) for aim in LAYERS}
@@ -366,10 +345,10 @@ def layers(figures: Figures, position: Position, shots: tuple[str, ...]) -> dict
 def _move(figures: Figures, position: Position, ears: Listening, end: End) -> dict[str, object]:
     """A move with its chances, its path, its points, and the torpedoes that the rules have decided already."""
     start = pose_of(position.submarine)
-    after = move_submarine(figures, position, end.plan)
-    sure = [] if end.plan.orders.shots else decided(ears, after.submarine, after.points)
+    after = end.plan.move(figures, position)
+    sure = [] if end.plan.orders.shots else ears.decided(after.submarine, after.points)
     return {
-        **move_json(end),
+        **end.as_json(),
         "path": path_json(rounded(spot)[:2] for spot in (start, *way(start, end.plan.orders.moves))),
         "points": [
             {"number": each.number, "x": each.x / HUNDREDTHS, "y": each.y / HUNDREDTHS} for each in after.points
@@ -435,7 +414,7 @@ def _result(rules: Rules, inputs: Inputs) -> dict[str, object]:
         for shot in shots
     ]
     told = [(words, end) for aim, words in AIMS.items() for end in best(found, aim, MOST_MOVES_SHOWN)]
-    rows = [{"aim": words, **move_json(end)} for words, end in told]
+    rows = [{"aim": words, **end.as_json()} for words, end in told]
     return {"ordered": ordered, "hears": hears, "ships": ships, "moves": len(found), "best": rows}
 
 
@@ -446,12 +425,12 @@ def _ordered(figures: Figures, game: GameFile) -> tuple[dict[str, object], list[
     Its shots are fired first; who hears is told for the position in which none of them has sunk a ship.  `OrderFault`
     for orders that are against the rules.
     """
-    planned = plan(figures, game.position, game.orders)
-    after = move_submarine(figures, game.position, planned)
-    if leaves_table(figures, after.table, after.submarine.x, after.submarine.y):
+    planned = game.orders.plan(figures, game.position)
+    after = planned.move(figures, game.position)
+    if figures.leaves_table(after, after.submarine.x, after.submarine.y):
         return {**Chances(0, 0, 0)._asdict(), "leaves": True}, []
     if game.orders.shots:
-        after = after._replace(ships=tuple(ship._replace(alerted=True) for ship in after.ships))
+        after = after.alerted()
     hears: list[dict[str, object]] = [
         {"listener": each.name, "point": ears.point, "needed": ears.needed, "fires": ears.fires}
         for each in risk.heard(figures, after)

@@ -29,8 +29,7 @@ from aids.ssn.game.figures import (
     shifts,
     way,
 )
-from aids.ssn.game.orders import afloat, is_wreck
-from aids.ssn.game.position import EASY, LHD, STRAIGHT, Helicopter, Leg, Point, Position, Ship, is_off, pose_of
+from aids.ssn.game.position import EASY, STRAIGHT, Helicopter, Leg, Point, Position, Ship, pose_of
 from aids.ssn.torpedo import DEEP, SHALLOW
 
 TRIES = (10, 20, 30)
@@ -188,11 +187,9 @@ def launch(
     from_ships = [
         (ship, name)
         for ship in position.ships
-        if ship.aboard and ship.name in alerted and not ship.left and not is_wreck(figures, ship)
+        if ship.aboard and ship.name in alerted and not ship.left and not figures.is_wreck(ship)
         for name in ship.aboard
     ]
-    if not from_ships:
-        return position, ()
     left = {ship.name for ship, _ in from_ships}
     ships = tuple(ship._replace(aboard=()) if ship.name in left else ship for ship in position.ships)
     flying = tuple(Helicopter(name, ship.x, ship.y, SHALLOW) for ship, name in from_ships)
@@ -216,9 +213,9 @@ class Sailed(NamedTuple):
 
 def move_ships(figures: Figures, position: Position, dice: Source) -> tuple[Position, Sailed]:
     """The position after all ships have moved at once, and how they moved."""
-    sailing = afloat(figures, position.ships)
-    wrecks = [ship for ship in position.ships if ship.kills and not ship.left and is_wreck(figures, ship)]
-    lhd = next((ship for ship in sailing if ship.kind == LHD), None)
+    sailing = figures.afloat(position.ships)
+    wrecks = [ship for ship in position.ships if ship.kills and not ship.left and figures.is_wreck(ship)]
+    lhd = figures.lhd(sailing)
     faces: tuple[int, ...] = ()
     if lhd is not None:
         reached = figures.lhd_throw(lhd.kills)  # of the check `lhd-maneuver`; with a kill there is no die
@@ -248,7 +245,7 @@ def _arrived(position: Position, ends: Mapping[str, tuple[int, int, int]]) -> Po
     for ship in position.ships:
         if ship.name in ends:
             x, y, heading = ends[ship.name]
-            ship = ship._replace(x=x, y=y, heading=heading, left=is_off(position.table, x, y))
+            ship = ship._replace(x=x, y=y, heading=heading, left=position.is_off(x, y))
         ships.append(ship)
     return position._replace(ships=tuple(ships))
 
@@ -360,8 +357,6 @@ def move_helicopters(
     figures: Figures, position: Position, launched: Collection[str], dice: Source
 ) -> tuple[Position, tuple[Flight, ...]]:
     """Helicopters that are Deep or were launched fly to a point; a Shallow one goes Deep where it is (SS-11, SS-14)."""
-    if not position.helicopters:
-        return position, ()
     after, flights, standoff = [], [], figures.length["helo-standoff"]
     for each in position.helicopters:
         if each.depth == SHALLOW and each.name not in launched:

@@ -7,10 +7,9 @@ from aids.dice import Source
 from aids.ssn import detection
 from aids.ssn.detection import zone_reached
 from aids.ssn.game.figures import Figures, Throw, apart, extent, seen_from
-from aids.ssn.game.orders import Orders, Plan, ending, is_wreck, leaves_table, plan
+from aids.ssn.game.orders import Orders, Plan, ending
 from aids.ssn.game.position import Helicopter, Position, Ship, Submarine
 from aids.ssn.game.report import Detection, Events, Listened, TorpedoRun, TurnReport, listen, report
-from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.surface import Flight, Sailed, launch, move_helicopters, move_ships
 from aids.ssn.torpedo import SHALLOW, Run
 
@@ -31,7 +30,7 @@ def fire_shots(
     for name in shots:
         submarine = position.submarine
         ship = next(ship for ship in position.ships if ship.name == name)
-        if is_wreck(figures, ship):
+        if figures.is_wreck(ship):
             kept.append(name)
             continue
         run = _run(figures, SUBMARINE, submarine, submarine.depth, name, ship.kind, ship, SHALLOW, dice)
@@ -43,17 +42,10 @@ def fire_shots(
 def after_shot(figures: Figures, position: Position, name: str, *, killed: bool) -> Position:
     """The position after a shot of the submarine at a ship: a kill more or not, and every ship Alerted."""
     submarine = position.submarine
-    ships = [
-        each._replace(alerted=True, kills=each.kills + killed) if each.name == name else _alerted(each)
-        for each in position.ships
-    ]
+    ships = [each._replace(alerted=True, kills=each.kills + (killed and each.name == name)) for each in position.ships]
     # The helicopters aboard wrecks are gone (SSN Destroyed Ships).
-    ships = [ship._replace(aboard=()) if ship.aboard and is_wreck(figures, ship) else ship for ship in ships]
+    ships = [ship._replace(aboard=()) if ship.aboard and figures.is_wreck(ship) else ship for ship in ships]
     return position._replace(submarine=submarine._replace(torpedoes=submarine.torpedoes - 1), ships=tuple(ships))
-
-
-def _alerted(ship: Ship) -> Ship:
-    return ship if ship.alerted else ship._replace(alerted=True)
 
 
 def return_fire(
@@ -63,8 +55,6 @@ def return_fire(
 
     Ships fire first, each as listed (SS-27); a helicopter leaves afterwards.
     """
-    if not detections:
-        return position, ()
     near = figures.length["fire-range"]
     points = {point.number: point for point in position.points}
     runs: list[TorpedoRun] = []
@@ -84,7 +74,7 @@ def return_fire(
     if not runs:
         return position, ()
     fired = {run.by for run in runs}
-    ships = tuple([ship if is_wreck(figures, ship) else _alerted(ship) for ship in position.ships])
+    ships = tuple([ship if figures.is_wreck(ship) else ship._replace(alerted=True) for ship in position.ships])
     helicopters = tuple([each for each in position.helicopters if each.name not in fired])
     return position._replace(ships=ships, helicopters=helicopters), tuple(runs)
 
@@ -144,20 +134,20 @@ def play(figures: Figures, position: Position, orders: Orders, dice: Source) -> 
     Raises `OrderFault` for orders that are against the rules, `InputError` for a situation without a threshold and for
     dice that a player gave where they are too few or not on their die.
     """
-    planned = plan(figures, position, orders)
+    planned = orders.plan(figures, position)
     return report(figures, position, planned, carry_out(figures, position, planned, dice))
 
 
 def advance(figures: Figures, position: Position, orders: Orders, dice: Source) -> Events:
     """The same turn without its report; raises the errors of `play`."""
-    return carry_out(figures, position, plan(figures, position, orders), dice)
+    return carry_out(figures, position, orders.plan(figures, position), dice)
 
 
 def carry_out(figures: Figures, position: Position, planned: Plan, dice: Source) -> Events:
     """A turn with orders that have been found legal for the position; raises the errors of `play` but `OrderFault`."""
     fired, shots, unfired = fire_shots(figures, position, planned.orders.shots, dice)
-    moved = move_submarine(figures, fired, planned)
-    has_left = leaves_table(figures, moved.table, moved.submarine.x, moved.submarine.y)  # the game is over here (SS-32)
+    moved = planned.move(figures, fired)
+    has_left = figures.leaves_table(moved, moved.submarine.x, moved.submarine.y)  # the game is over here (SS-32)
     step = Listened(moved, moved, (), (), (), ()) if has_left else listen(figures, moved, dice)
     surface, fire = return_fire(figures, step.position, step.detections, dice)
     launched: tuple[tuple[str, str], ...] = ()

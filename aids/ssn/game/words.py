@@ -1,5 +1,6 @@
 """A turn of SSN in words: what each piece did, with the rules behind it (`aids.turns`)."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from aids.checks import capital, listed
@@ -7,10 +8,9 @@ from aids.dice import percent
 from aids.rulebook.rules import Rules, cite
 from aids.ssn.game import risk
 from aids.ssn.game.figures import Figures, NoThreshold, apart, bearing
-from aids.ssn.game.orders import Orders, afloat, in_inches, leg_text
-from aids.ssn.game.position import AFTER, HUNDREDTHS, LATE, LEFT, LHD, NO_TORPEDOES, SUNK, WON, Position
+from aids.ssn.game.orders import Orders, in_inches
+from aids.ssn.game.position import AFTER, HUNDREDTHS, LATE, LEFT, NO_TORPEDOES, SUNK, WON, Position
 from aids.ssn.game.report import SurfaceMove, TorpedoRun, TurnReport
-from aids.ssn.game.submarine import legal_levels
 from aids.ssn.game.surface import LISTENS, TO_POINT
 from aids.ssn.game.turn import OUT_OF_RANGE
 from aids.turns import Section, Sentence, changes_section
@@ -77,7 +77,7 @@ def tell_player(position: Position, orders: Orders) -> Section:
     state = f"heading {sub.heading:03d}, {sub.depth}, {sub.speed}, {torpedoes_text(sub.torpedoes)}"
     sentences = [Sentence("SSN", f"at {place_text(sub.x, sub.y)}, {state}")]
     sentences += [Sentence("Shots", f"at {listed(orders.shots)}")] if orders.shots else []
-    sentences.append(Sentence("Moves", ", ".join(map(leg_text, orders.moves)) or "none"))
+    sentences.append(Sentence("Moves", ", ".join(map(str, orders.moves)) or "none"))
     sentences += [Sentence("Marker", orders.change.capitalize())] if orders.change else []
     return Section(f"Orders after turn {position.turn}", tuple(sentences))
 
@@ -92,25 +92,23 @@ def place_text(x: int, y: int) -> str:
     return f"{x / HUNDREDTHS:.2f}, {y / HUNDREDTHS:.2f}"
 
 
-def tell_submarine(rules: Rules, report: TurnReport) -> list[Sentence]:
+def tell_submarine(rules: Rules, report: TurnReport) -> Iterator[Sentence]:
     """The submarine's shots, its move and its points."""
     moved, events, after = report.moved, report.events, report.next.submarine
-    sentences = [tell_torpedo(rules, run) for run in events.shots]
-    sentences += [
-        Sentence("SSN", f"cancels the shot at {name}, which has already sunk", ("SS-24",)) for name in events.unfired
-    ]
-    sentences += [Sentence(name, "goes down with its ship", (cite(rules, "Destroyed Ships"),)) for name in report.lost]
+    yield from (tell_torpedo(rules, run) for run in events.shots)
+    for name in events.unfired:
+        yield Sentence("SSN", f"cancels the shot at {name}, which has already sunk", ("SS-24",))
+    yield from (Sentence(name, "goes down with its ship", (cite(rules, "Destroyed Ships"),)) for name in report.lost)
     depth = AFTER.get(report.before.submarine.change)
-    how = ", ".join(map(leg_text, moved.legs)) or "stays in place"
+    how = ", ".join(map(str, moved.legs)) or "stays in place"
     inches = "1 inch" if moved.inches == HUNDREDTHS else f"{moved.inches / HUNDREDTHS:g} inches"
     text = f"{how}: {inches}, {moved.level}, to {place_text(after.x, after.y)}"
     text += f", heading {after.heading:03d}" + (f"; now {depth}" if depth else "")
     text += f"; places {moved.change.capitalize()}" if moved.change else ""
-    sentences.append(Sentence("SSN", text, (cite(rules, SUBMARINE_MOVE),)))
+    yield Sentence("SSN", text, (cite(rules, SUBMARINE_MOVE),))
     for point in report.next.points:
         at = f"{place_text(point.x, point.y)}, {point.speed}, {point.depth}"
-        sentences.append(Sentence(f"DP{point.number}", f"at {at}", (cite(rules, SUBMARINE_MOVE),)))
-    return sentences
+        yield Sentence(f"DP{point.number}", f"at {at}", (cite(rules, SUBMARINE_MOVE),))
 
 
 def throw_text(run: TorpedoRun, number: int) -> str:
@@ -146,11 +144,11 @@ def tell_fire(rules: Rules, report: TurnReport) -> list[Sentence]:
     ]
 
 
-def tell_detection(rules: Rules, report: TurnReport) -> list[Sentence]:
+def tell_detection(rules: Rules, report: TurnReport) -> Iterator[Sentence]:
     """Alert, the roll for each point, and who detects it: `3+4 = 7: detected by FF1 (active, zone 2, needs 8)`."""
-    sentences, step = [], report.events.step
+    step = report.events.step
     if step.spread:
-        sentences.append(Sentence("Alert", f"{listed(step.spread)} become Alerted", (cite(rules, DETECTION),)))
+        yield Sentence("Alert", f"{listed(step.spread)} become Alerted", (cite(rules, DETECTION),))
     for roll in report.rolls:
         found = []
         for heard in (each for each in roll.heard if each.detected):
@@ -159,21 +157,19 @@ def tell_detection(rules: Rules, report: TurnReport) -> list[Sentence]:
             found.append(f"{heard.listener} ({heard.sonar}, {where}{needs})")
         who = f"detected by {listed(found)}" if found else "not detected"
         text = f"{roll.dice[0]}+{roll.dice[1]} = {sum(roll.dice)}: {who}"
-        sentences.append(Sentence(f"DP{roll.number}", text, (cite(rules, ROLLS),)))
+        yield Sentence(f"DP{roll.number}", text, (cite(rules, ROLLS),))
     if step.flipped:
         text = f"{listed(step.flipped)} detected and flipped"
-        sentences.append(Sentence("Alert", text, (cite(rules, DETECTION), "SS-23")))
-    return sentences
+        yield Sentence("Alert", text, (cite(rules, DETECTION), "SS-23"))
 
 
-def tell_moves(rules: Rules, report: TurnReport) -> list[Sentence]:
+def tell_moves(rules: Rules, report: TurnReport) -> Iterator[Sentence]:
     """Launches, then every ship and helicopter that moves."""
-    sentences = [
-        Sentence(ship, f"launches {name}", (cite(rules, SHIPS), "SS-28")) for ship, name in report.events.launched
-    ]
+    for ship, name in report.events.launched:
+        yield Sentence(ship, f"launches {name}", (cite(rules, SHIPS), "SS-28"))
     if report.lhd_dice:
         text = f"rolls {report.lhd_dice[0]} for its maneuver"
-        sentences.append(Sentence("LHD", text, (cite(rules, "LHD Maneuver"),)))
+        yield Sentence("LHD", text, (cite(rules, "LHD Maneuver"),))
     flying = {each.name for each in report.next.helicopters}
     for move in report.moves:
         place = place_text(*move.after)
@@ -184,37 +180,32 @@ def tell_moves(rules: Rules, report: TurnReport) -> list[Sentence]:
             text, rule = "stays in place and goes Deep", HELICOPTERS
         else:
             text, rule = f"{_for_point(move)} to {place}, Shallow", HELICOPTERS
-        sentences.append(Sentence(move.name, capital(text), (cite(rules, rule),)))
-    return sentences
+        yield Sentence(move.name, capital(text), (cite(rules, rule),))
 
 
 def _for_point(move: SurfaceMove) -> str:
     return f"rolls {', '.join(map(str, move.dice))}: toward DP{move.point},"
 
 
-def tell_targets(figures: Figures, position: Position) -> list[Sentence]:
+def tell_targets(figures: Figures, position: Position) -> Iterator[Sentence]:
     """The range and bearing of each ship that is no wreck, and the chance that a shot now kills."""
     try:
         kills = {shot.name: shot.kills for shot in risk.shots(figures, position)}
     except NoThreshold:
         kills = {}
-    found = []
-    for ship in afloat(figures, position.ships):
+    for ship in figures.afloat(position.ships):
         away = f"{apart(position.submarine, ship) / HUNDREDTHS:.1f} inches"
         text = f"{away}, bearing {bearing(position.submarine, ship):03d}" + ", Alerted" * ship.alerted
         kill = kills.get(ship.name)
-        found.append(Sentence(ship.name, text if kill is None else f"{text}: a shot kills with {percent(kill, 0)}"))
-    return found
+        yield Sentence(ship.name, text if kill is None else f"{text}: a shot kills with {percent(kill, 0)}")
 
 
-def tell_helicopters(position: Position) -> list[Sentence]:
+def tell_helicopters(position: Position) -> Iterator[Sentence]:
     """The range, bearing and depth of each helicopter in the air."""
-    sentences = []
     for each in position.helicopters:
         away = f"{apart(position.submarine, each) / HUNDREDTHS:.1f} inches"
         text = f"{away}, bearing {bearing(position.submarine, each):03d}, {each.depth.capitalize()}"
-        sentences.append(Sentence(each.name, text))
-    return sentences
+        yield Sentence(each.name, text)
 
 
 def tell_to_do(figures: Figures, report: TurnReport, entering: Entering = IN_FILE) -> list[Sentence]:
@@ -228,17 +219,16 @@ def tell_to_do(figures: Figures, report: TurnReport, entering: Entering = IN_FIL
     shots = f"{left}. {capital(entering.shots)}" if sub.torpedoes else left
     lengths = ", ".join(
         f"{level.name.capitalize()} {'over ' if level.above else ''}{in_inches(level.above)} to {in_inches(level.to)}"
-        for level in legal_levels(figures, after)
+        for level in figures.legal_levels(after)
     )
     moves = f"From {sub.speed}, heading {sub.heading:03d}: {lengths} inches. {capital(entering.moves)}"
     away = in_inches(figures.length["victory-distance"])
     escape = f"The LHD is sunk. Get more than {away} inches from the nearest frigate, and stay undetected for one turn"
-    has_lhd = any(ship.kind == LHD for ship in afloat(figures, after.ships))
     sentences = [
         Sentence("Shots", shots, (cite(rules, ATTACK),)),
         *tell_targets(figures, after),
         *tell_helicopters(after),
-        *([] if has_lhd else [Sentence("To win", escape, (cite(rules, "Victory"),))]),
+        *([] if figures.lhd(after.ships) else [Sentence("To win", escape, (cite(rules, "Victory"),))]),
         Sentence("Moves", moves, (cite(rules, SUBMARINE_MOVE),)),
     ]
     order, depth = next((order, depth) for order, depth in AFTER.items() if depth != sub.depth)

@@ -7,10 +7,9 @@ from typing import Any, NamedTuple
 
 from aids.dice import RandomDice, format_percent, percent
 from aids.rulebook.rules import Rules, cite
-from aids.ssn.game.orders import is_wreck
-from aids.ssn.game.position import HUNDREDTHS, LATE, LEFT, LHD, LOST, NO_TORPEDOES, SUNK, WON, Position
+from aids.ssn.game.position import HUNDREDTHS, LATE, LEFT, LOST, NO_TORPEDOES, SUNK, WON, Position
 from aids.ssn.game.turn import advance
-from aids.ssn.simulation.captain import Command, orders_of, target_in_reach
+from aids.ssn.simulation.captain import Command
 from aids.turns import Section, Sentence
 
 UNFINISHED = "unfinished"
@@ -54,6 +53,31 @@ class Played(NamedTuple):
     end: Square
 
 
+class Share(NamedTuple):
+    """A share of games: how many, its chance, and the 95 % interval of that (Wilson's)."""
+
+    games: int
+    chance: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        """A chance with its interval: `49.8 % (49.1 to 50.5)`."""
+        return f"{percent(self.chance)} ({format_percent(self.low)} to {format_percent(self.high)})"
+
+    def as_json(self) -> dict[str, object]:
+        """The share in JSON."""
+        return {name: round(number, 5) for name, number in self._asdict().items()}
+
+
+def share(count: int, games: int) -> Share:
+    """A share of games with Wilson's interval, which holds for chances near 0 and 1 too."""
+    chance, spread = count / games, Z * Z / games
+    middle = (chance + spread / 2) / (1 + spread)
+    half = Z * sqrt(chance * (1 - chance) / games + spread / games / 4) / (1 + spread)
+    return Share(count, chance, max(0.0, middle - half), min(1.0, middle + half))
+
+
 class Tally(NamedTuple):
     """Counts over games.
 
@@ -82,37 +106,37 @@ class Tally(NamedTuple):
 
     def chance(self) -> str:
         """The chance to win, in words."""
-        return with_interval(endings(self)[WON])
+        return str(self.shares()[WON])
 
     def as_json(self) -> dict[str, object]:
         """The tally, ready for `json.dumps`: every chance with its count and its interval."""
         games = self.games
         return {
-            "won": _share(endings(self)[WON]),
-            "endings": {ending: _share(part) for ending, part in endings(self).items()},
-            "firing_place": _share(share(self.in_place, games)),
-            "fired": _share(share(self.fired, games)),
-            "lhd_sunk": _share(share(self.lhd_lost, games)),
+            "won": self.shares()[WON].as_json(),
+            "endings": {ending: part.as_json() for ending, part in self.shares().items()},
+            "firing_place": share(self.in_place, games).as_json(),
+            "fired": share(self.fired, games).as_json(),
+            "lhd_sunk": share(self.lhd_lost, games).as_json(),
             "detections_before_first_shot": {
-                "none": _share(share(self.unheard, games)),
-                "turns": round(mean(self.heard, games), 4),
+                "none": share(self.unheard, games).as_json(),
+                "turns": round(self.heard / games, 4),
             },
             "kills": {str(number): self.kills[number] for number in sorted(self.kills)},
             "turns": {
-                "mean": round(mean(self.turns, games), 4),
-                "deviation": round(deviation(self.turns, self.squares, games), 4),
+                "mean": round(self.turns / games, 4),
+                "deviation": round(self.deviation, 4),
             },
             "assumes": list(ASSUMES),
         }
 
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of the turns of a game."""
+        return sqrt(max(0, self.games * self.squares - self.turns * self.turns)) / self.games
 
-class Share(NamedTuple):
-    """A share of games: how many, its chance, and the 95 % interval of that (Wilson's)."""
-
-    games: int
-    chance: float
-    low: float
-    high: float
+    def shares(self) -> dict[str, Share]:
+        """The share of every ending that games can have."""
+        return {ending: share(self.endings.get(ending, 0), self.games) for ending in ENDINGS}
 
 
 def tally_of(games: Iterable[Played], inch: int) -> Tally:
@@ -134,66 +158,33 @@ def tally_of(games: Iterable[Played], inch: int) -> Tally:
     )
 
 
-def share(count: int, games: int) -> Share:
-    """A share of games with Wilson's interval, which holds for chances near 0 and 1 too."""
-    chance, spread = count / games, Z * Z / games
-    middle = (chance + spread / 2) / (1 + spread)
-    half = Z * sqrt(chance * (1 - chance) / games + spread / games / 4) / (1 + spread)
-    return Share(count, chance, max(0.0, middle - half), min(1.0, middle + half))
-
-
-def mean(total: int, games: int) -> float:
-    """The mean of a number that adds up to `total`."""
-    return total / games
-
-
-def deviation(total: int, squares: int, games: int) -> float:
-    """The standard deviation of a number from its sum and the sum of its squares."""
-    return sqrt(max(0, games * squares - total * total)) / games
-
-
-def endings(tally: Tally) -> dict[str, Share]:
-    """The share of every ending that games can have."""
-    return {ending: share(tally.endings.get(ending, 0), tally.games) for ending in ENDINGS}
-
-
-def with_interval(part: Share) -> str:
-    """A chance with its interval: `49.8 % (49.1 to 50.5)`."""
-    return f"{percent(part.chance)} ({format_percent(part.low)} to {format_percent(part.high)})"
-
-
 def tell(rules: Rules, title: str, tally: Tally) -> tuple[Section, ...]:
     """A tally in words under a title: the chance to win, how games end, what happened in them."""
-    games, all_endings = tally.games, endings(tally)
+    games, all_endings = tally.games, tally.shares()
     shown = [
-        Sentence(name, f"{with_interval(all_endings[ending])}: {meaning}")
+        Sentence(name, f"{all_endings[ending]}: {meaning}")
         for ending, (name, meaning) in MEANINGS.items()
         if ending not in (UNFINISHED, LEFT) or all_endings[ending].games
     ]
-    spread = deviation(tally.turns, tally.squares, games)
     kills = ", ".join(f"{number} in {percent(count / games)}" for number, count in sorted(tally.kills.items()))
     in_place, fired, unheard, lost = (
-        with_interval(share(count, games)) for count in (tally.in_place, tally.fired, tally.unheard, tally.lhd_lost)
+        share(count, games) for count in (tally.in_place, tally.fired, tally.unheard, tally.lhd_lost)
     )
-    heard = f"On average they are detected in {mean(tally.heard, games):.2f} turns"
+    heard = f"On average they are detected in {tally.heard / games:.2f} turns"
     facts = (
         Sentence("firing place", f"{in_place} reach a place where they can fire at the LHD"),
         Sentence("first shot", f"{fired} fire at least once"),
         Sentence("heard before", f"{unheard} are not detected before it. {heard}"),
-        Sentence("LHD sunk", lost),
+        Sentence("LHD sunk", str(lost)),
         Sentence("kills", f"{kills} of games"),
-        Sentence("turns", f"{mean(tally.turns, games):.1f} on average, standard deviation {spread:.1f}"),
+        Sentence("turns", f"{tally.turns / games:.1f} on average, standard deviation {tally.deviation:.1f}"),
     )
-    won = Sentence("chance to win", with_interval(all_endings[WON]), (cite(rules, "Victory"),))
+    won = Sentence("chance to win", str(all_endings[WON]), (cite(rules, "Victory"),))
     return (
         Section(title, (won,)),
         Section("How games end", tuple(shown)),
         Section("Events in these games", facts),
     )
-
-
-def _share(part: Share) -> dict[str, object]:
-    return {name: round(number, 5) for name, number in part._asdict().items()}
 
 
 GAMES = 10_000_000  # more than a simulation plays: each game of a seed has dice of its own
@@ -206,8 +197,8 @@ def play_game(at: Command, starts: Sequence[Position], seed: int, number: int, m
     carried, in_place, heard, fired = position.submarine.torpedoes, False, 0, False
     detected: list[tuple[int, int]] = []
     while not position.ending and position.turn < most_turns:
-        in_place = in_place or target_in_reach(at, position)
-        turn = advance(at.figures, position, orders_of(at, position), dice)
+        in_place = in_place or at.target_in_reach(position)
+        turn = advance(at.figures, position, at.orders(position), dice)
         position = turn.next
         fired = fired or position.submarine.torpedoes < carried
         if turn.step.detections:
@@ -220,7 +211,7 @@ def play_game(at: Command, starts: Sequence[Position], seed: int, number: int, m
         fired=fired,
         heard=heard,
         kills=sum(ship.kills for ship in position.ships),
-        is_lhd_lost=all(is_wreck(at.figures, ship) for ship in position.ships if ship.kind == LHD),
+        is_lhd_lost=at.figures.is_wreck(position.lhd),
         detected=tuple(detected),
         end=(position.submarine.x, position.submarine.y),
     )

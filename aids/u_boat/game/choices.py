@@ -12,7 +12,7 @@ from aids.u_boat import orders, solver
 from aids.u_boat.game.game_file import GameFile
 from aids.u_boat.game.turn import adjustments_due, displaced_now
 from aids.u_boat.game_map import ARMY, COAST, FLEET, SEA, SUBMARINE, GameMap
-from aids.u_boat.legality import Deployment, deploy, judge_charge, judge_task
+from aids.u_boat.legality import Deployment, deploy, judge_charge
 from aids.u_boat.orders import Order, Unit, WrittenPlace, WrittenUnit, written_place
 from aids.u_boat.position_file import ADJUSTMENT, RETREATS
 from aids.u_boat.retreats import Displaced
@@ -100,7 +100,7 @@ def _is_legal(deployment: Deployment, i: int, order: Order) -> bool:
     """Whether an order of a unit is legal, for all that its power knows of U's out of sight."""
     if order.action == orders.DEPTH_CHARGE:
         return not judge_charge(deployment.game_map, deployment.units[i], order).illegal
-    task = judge_task(deployment, i, order)
+    task = deployment.judge_task(i, order)
     return not task.illegal or (task.missing_unit and UNSEEN in str(order))
 
 
@@ -168,7 +168,7 @@ def adjustment_choices(rules: Rules, game_map: GameMap, game: GameFile, power: s
     if due is None or not due.number:
         return []
     if due.number < 0:
-        own = [unit for unit in game.position.units if unit.power == power]
+        own = game.position.own(power)
         return [Choice(f"{orders.REMOVE} {unit.name}", orders.REMOVE, unit.place) for unit in own]
     builds = [
         Choice(f"{orders.BUILD} {kind} {place}", orders.BUILD, place)
@@ -190,6 +190,4 @@ def choices_of(rules: Rules, game_map: GameMap, game: GameFile, power: str) -> d
     if position.phase == RETREATS:
         own = [each for each in displaced_now(rules, game_map, position) if each.unit.power == power]
         return {each.unit.name: retreat_choices(each) for each in own}
-    return {
-        unit.name: movement_choices(game_map, position.units, unit) for unit in position.units if unit.power == power
-    }
+    return {unit.name: movement_choices(game_map, position.units, unit) for unit in position.own(power)}

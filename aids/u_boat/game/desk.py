@@ -13,16 +13,16 @@ from aids.rulebook.rules import Rules, switch
 from aids.turns import Question, Section, Sentence
 from aids.u_boat.adjudicate import resolve_phase
 from aids.u_boat.game import order_files
-from aids.u_boat.game.game_file import GameFile, add_orders, with_orders
+from aids.u_boat.game.game_file import GameFile
 from aids.u_boat.game.phases import START
 from aids.u_boat.game.turn import adjustments_due, joined, wanted_powers
 from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.legality import settle_orders
 from aids.u_boat.mail import ASKED, GUESS, NONE, SURE, Reading, Sent, read_mail, sent_of, unit_of
 from aids.u_boat.mail.bundle import Whose, in_order
-from aids.u_boat.mail.starts import with_starts
+from aids.u_boat.mail.mails import with_starts
 from aids.u_boat.notation import power_names, read_order
-from aids.u_boat.orders import WAIVE, OrderError, find_units, make_roster, refuse
+from aids.u_boat.orders import WAIVE, OrderError, make_roster, refuse
 from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, Position
 
 KINDS = {SURE: "", GUESS: "guessed", ASKED: "asked", NONE: "no order"}
@@ -67,7 +67,7 @@ def with_files(rules: Rules, game: GameFile, files: Mapping[str, PlayerFile]) ->
 
 def _read(rules: Rules, game: GameFile, power: str, sent: Sequence[Sent], used: Sequence[str] = ()) -> order_files.Read:
     mail = order_files.Mail(power, game.position, game.phase)
-    return order_files.read_sent(mail, sent, used=used, due=power in wanted_powers(rules, game))
+    return mail.read(sent, used=used, due=power in wanted_powers(rules, game))
 
 
 # --- the board ------------------------------------------------------------------------------------------------
@@ -119,9 +119,9 @@ def board(rules: Rules, game: GameFile) -> dict[str, Row]:
         readings, accept = read.get(power, ()), game.desk.accepts
         faults = (each for each in position.unread if each.power == power)
         opened = [Reading(_line_of(each.fault), each.text, ASKED, why=each.reason) for each in faults]
-        opened += [each for each in readings if each.kind != NONE and not order_files.stands(each, accept=accept)]
+        opened += [each for each in readings if each.kind != NONE and not each.stands(accept=accept)]
         orders = [str(each.order) for each in position.orders if each.power == power]
-        orders += [order for each in readings if order_files.stands(each, accept=accept) for order in each.orders]
+        orders += [order for each in readings if each.stands(accept=accept) for order in each.orders]
         asked = [order for each in opened for order in (*each.orders, *each.options)]
         missing = missing_orders(rules, game, power, (*orders, *asked))
         state = OPEN if opened else MISSING if missing else COMPLETE
@@ -147,7 +147,7 @@ def missing_orders(rules: Rules, game: GameFile, power: str, orders: Iterable[st
         except OrderError:  # it is asked about
             continue
         if order.unit is not None and order.action != WAIVE:
-            done.update([i for i in find_units(roster, order.unit, of=power) if i not in done][:1])
+            done.update([i for i in roster.find(order.unit, of=power) if i not in done][:1])
     return tuple(unit.name for i, unit in enumerate(units) if unit.power == power and i not in done)
 
 
@@ -177,7 +177,7 @@ def _talk(lines: Sequence[str]) -> str:
 
 def _asks(read: order_files.Read | None, reading: Reading) -> Sentence:
     email = order_files.email_of(read, reading, after=", ")
-    return Sentence(f"line {reading.line}", f"{email}{order_files.question(reading)}.")
+    return Sentence(f"line {reading.line}", f"{email}{reading.question()}.")
 
 
 def _left(game: GameFile) -> list[Section]:
@@ -212,7 +212,7 @@ def settle(rules: Rules, game: GameFile, ask: Asks | None) -> GameFile:
         for read in desk.read
         for each in read.readings
         if (each.refused and not (lenient and each.why == order_files.USED))
-        or not (lenient or each.kind == NONE or order_files.stands(each, accept=desk.accepts))
+        or not (lenient or each.kind == NONE or each.stands(accept=desk.accepts))
     ]
     if opened or unclaimed:
         powers = joined(list(dict.fromkeys(read.power for read, _ in opened)))
@@ -222,9 +222,9 @@ def settle(rules: Rules, game: GameFile, ask: Asks | None) -> GameFile:
         faults: list[PlotroomError] = [
             InputError(f"whose email is it? {told.why}", cure, where=mail.where) for mail, told in unclaimed
         ]
-        faults += [order_files.place_of(read, each).refuse(order_files.question(each)) for read, each in opened]
+        faults += [read.place_of(each).refuse(each.question()) for read, each in opened]
         refuse([InputError(f"nothing is adjudicated. Open: {'; '.join(parts)}. {CURE}"), *faults])
-    added = add_orders(game, [order_files.orders_in(read, accept=desk.accepts) for read in desk.read])
+    added = game.add_orders([read.orders(accept=desk.accepts) for read in desk.read])
     if ask is not None:
         _confirm(rules, game, ask)
     return added
@@ -301,7 +301,7 @@ def _whose_question(mail: Sent, told: Whose) -> Question[str]:
 
 def _answered(game: GameFile, read: order_files.Read, reading: Reading, ask: Asks) -> Reading:
     """A reading after what is open in it was asked: sure, or no order."""
-    if reading.kind == NONE or order_files.stands(reading, accept=game.desk.accepts):
+    if reading.kind == NONE or reading.stands(accept=game.desk.accepts):
         return reading
     orders = tuple(filter(None, ask(_question(game, read, reading)).split("; ")))
     kind = SURE if orders else NONE
@@ -334,7 +334,7 @@ def _question(game: GameFile, mails: order_files.Read, reading: Reading) -> Ques
     numbers *= bool(choices)
     enter = "Enter takes it, " if guess else numbers
     line = f"{mails.power}, line {reading.line}{order_files.email_of(mails, reading, ' of ')}"
-    text = f"{line}, {order_files.question(reading)}. {enter}n: no order, or write it"
+    text = f"{line}, {reading.question()}. {enter}n: no order, or write it"
     return Question(f"{mails.power} {reading.line}", text, "", read, "", reading.options)
 
 
@@ -377,7 +377,7 @@ def _reply(rules: Rules, game: GameFile, read: order_files.Read) -> Iterator[str
     yield from (title, "=" * len(title))
     yield f"To {read.power} alone" + (f", from {game.master}" if game.master else "")
     yield from ("", "As I read your orders:")
-    standing = [each for each in read.readings if order_files.stands(each, accept=game.desk.accepts)]
+    standing = [each for each in read.readings if each.stands(accept=game.desk.accepts)]
     pairs = [(order, each) for each in standing for order in each.orders]
     width = max((len(order) for order, _ in pairs), default=0)
     for order, each in pairs:
@@ -417,8 +417,8 @@ def check_power(rules: Rules, game: GameFile, power: str, file: PlayerFile) -> l
     Raises `FileRefused` for a file that cannot be read, `RulesError` or `Faults` for headings of another power
     or phase.
     """
-    mail = order_files.read_mailed_orders(order_files.Mail(power, game.position, game.phase), file)
-    alone = with_orders(game._replace(declared={}), [mail]).position._replace(lenient=True)
+    mail = order_files.Mail(power, game.position, game.phase).read_orders(file)
+    alone = game._replace(declared={}).with_orders([mail]).position._replace(lenient=True)
     lines = ((f"line {_line_of(order.fault)}: {order.text}", order.reason) for order in alone.unread)
     unread = [CheckedOrder(line, False, reason) for line, reason in lines]
     if alone.phase == MOVEMENT:

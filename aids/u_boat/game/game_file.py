@@ -28,7 +28,7 @@ from aids.records import fields
 from aids.records.fields import DIGEST_KIND, Field, Origin, Source, Spread, Table, check_head, digest_of, read
 from aids.rulebook.rules import Rules
 from aids.u_boat import position_file
-from aids.u_boat.game.order_files import Desk, Mail, read_mailed_orders
+from aids.u_boat.game.order_files import Desk, Mail
 from aids.u_boat.game.phases import Phase, read_phase
 from aids.u_boat.game_map import GameMap, load_map
 from aids.u_boat.orders import Unit, number_units, refuse, units_by_power
@@ -111,6 +111,46 @@ class GameFile(NamedTuple):
     digest: str = ""
     desk: Desk = Desk()
 
+    def with_orders(self, orders: Sequence[position_file.PowerOrders]) -> "GameFile":
+        """The game with orders in place of those in its file; RulesError for orders of a power in civil disorder."""
+        for power, entries in orders:
+            if entries and self.declared.get(power, Declared()).disorder:
+                problem = f"{power} is in civil disorder, so it cannot have orders"
+                raise entries[0][0].refuse(problem, fix="delete the orders, or disorder = true")
+            position_file.check_order_count(entries[0][0] if entries else Place(""), orders)
+        texts = {  # each in one line, without what a TOML file cannot hold
+            power: tuple(" ".join(printable(str(text)[:MOST_ORDER], "?").split()) for _, text in entries)
+            for power, entries in orders
+            if entries
+        }
+        return self._replace(position=self.position.with_orders(orders, position_file.Draft()), texts=texts)
+
+    def add_orders(self, orders: Iterable[position_file.PowerOrders]) -> "GameFile":
+        """The game with orders besides those in its file; InputError for a power that has orders there too."""
+        listed, own = list(orders), self.position
+        if twice := [(power, entries[0][0]) for power, entries in listed if entries and self.texts.get(power)]:
+            powers = " and ".join(power for power, _ in twice)
+            others = [power for power, texts in self.texts.items() if texts and power not in dict(twice)]
+            more = f". The game file also contains orders for {' and '.join(others)}" if others else ""
+            problem = f"there are two sets of orders for {powers}: here and in the game file"
+            raise twice[0][1].refuse(problem, fix=f"delete one of them{more}")
+        added = self.with_orders(listed)
+        position = own._replace(
+            orders=(*own.orders, *added.position.orders), unread=(*own.unread, *added.position.unread)
+        )
+        return self._replace(position=position, texts={**self.texts, **added.texts})
+
+    def replayed_to(self, after: "GameFile") -> "GameFile":
+        """A game with the orders that led to the file after it; texts that are not orders fail as they did then."""
+        lists = [
+            position_file.PowerOrders(
+                power, tuple((Place(after.name, ("played", power), lambda _: None), text) for text in texts)
+            )
+            for power, texts in (after.played or {}).items()
+        ]
+        game = self.with_orders(lists)
+        return game._replace(position=game.position._replace(lenient=True))
+
 
 def read_game(rules: Rules, file: PlayerFile) -> GameFile:
     """The game in a file; texts that are not orders are `unread` of its position.
@@ -158,7 +198,7 @@ def parse_game(rules: Rules, text: str, where: str, files: PlayerFiles = NO_FILE
         declared={power: table.declared for power, table in tables.items()},
         digest=digest_of(text),
     )
-    return with_orders(game, _stated_orders(game, where))
+    return game.with_orders(_stated_orders(game, where))
 
 
 def power_tables(
@@ -171,7 +211,7 @@ def power_tables(
         disorder = power in declared and declared[power].disorder
         tables[power] = PowerTable(
             units.get(power, ()),
-            (position.centers or {}).get(power, ()),
+            position.owned(power),
             dislodged.get(power),
             NO_ORDERS if orders and not disorder else None,
             Declared(disorder=disorder),
@@ -190,50 +230,9 @@ def _stated_orders(game: GameFile, where: str) -> list[position_file.PowerOrders
                 raise here.wrong("a list in [ ], or the name of a file in the same folder", held)
             try:
                 file = PlayerFile(str(Path(where).parent / name), here.files)
-                listed.append(read_mailed_orders(Mail(power, game.position, game.phase), file))
+                listed.append(Mail(power, game.position, game.phase).read_orders(file))
             except FileRefused as error:
                 raise FileRefused(f"orders: {brief(held)}: {error.message}", where=here.where) from None
         else:
             listed.append(position_file.PowerOrders(power, tuple(toml_file.rows(here, held))))
     return listed
-
-
-def with_orders(game: GameFile, orders: Sequence[position_file.PowerOrders]) -> GameFile:
-    """The game with orders in place of those in its file; RulesError for orders of a power in civil disorder."""
-    for power, entries in orders:
-        if entries and game.declared.get(power, Declared()).disorder:
-            problem = f"{power} is in civil disorder, so it cannot have orders"
-            raise entries[0][0].refuse(problem, fix="delete the orders, or disorder = true")
-        position_file.check_order_count(entries[0][0] if entries else Place(""), orders)
-    texts = {  # each in one line, without what a TOML file cannot hold
-        power: tuple(" ".join(printable(str(text)[:MOST_ORDER], "?").split()) for _, text in entries)
-        for power, entries in orders
-        if entries
-    }
-    return game._replace(position=position_file.read_orders(game.position, orders, position_file.Draft()), texts=texts)
-
-
-def add_orders(game: GameFile, orders: Iterable[position_file.PowerOrders]) -> GameFile:
-    """The game with orders besides those in its file; InputError for a power that has orders there too."""
-    listed, own = list(orders), game.position
-    if twice := [(power, entries[0][0]) for power, entries in listed if entries and game.texts.get(power)]:
-        powers = " and ".join(power for power, _ in twice)
-        others = [power for power, texts in game.texts.items() if texts and power not in dict(twice)]
-        more = f". The game file also contains orders for {' and '.join(others)}" if others else ""
-        problem = f"there are two sets of orders for {powers}: here and in the game file"
-        raise twice[0][1].refuse(problem, fix=f"delete one of them{more}")
-    added = with_orders(game, listed)
-    position = own._replace(orders=(*own.orders, *added.position.orders), unread=(*own.unread, *added.position.unread))
-    return game._replace(position=position, texts={**game.texts, **added.texts})
-
-
-def replay(before: GameFile, after: GameFile) -> GameFile:
-    """A game with the orders that led to the file after it; texts that are not orders fail as they did then."""
-    lists = [
-        position_file.PowerOrders(
-            power, tuple((Place(after.name, ("played", power), lambda _: None), text) for text in texts)
-        )
-        for power, texts in (after.played or {}).items()
-    ]
-    game = with_orders(before, lists)
-    return game._replace(position=game.position._replace(lenient=True))

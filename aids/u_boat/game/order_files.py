@@ -9,16 +9,40 @@ from aids.errors import FileRefused
 from aids.input_file import MAX_PICTURE_BYTES, Place, PlayerFile
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.game_map import load_map
-from aids.u_boat.mail import ASKED, GUESS, NONE, SURE, Reading, Sent, read_mails, sent_of
-from aids.u_boat.mail.bundle import Whose, in_order, number_in_name, power_of_file, split_mails, table_of, whose
+from aids.u_boat.mail import ASKED, NONE, Reading, Sent, read_mails, sent_of
+from aids.u_boat.mail.bundle import Whose, in_order, number_in_name, power_of_file, table_of
 from aids.u_boat.orders import MAX_FAULTS, Ambiguous, refuse
 from aids.u_boat.position_file import Position, PowerOrders, Unsettled
 
 OLD = "an earlier phase used it"
 NO_TEXT = b"%PDF", b"{\\rtf", b"PK\x03\x04"
 UTF_16 = b"\xff\xfe", b"\xfe\xff"
-MOST_SHOWN = 300  # letters of a line in a question
 USED = "an earlier phase used this email; if it counts again, write the phase above its orders"
+
+
+class Read(NamedTuple):
+    """What the mails of a power say: the mails, the earlier first, and their readings."""
+
+    power: str
+    mails: tuple[Sent, ...]
+    readings: tuple[Reading, ...]
+
+    def orders(self, *, accept: bool = False) -> PowerOrders:
+        """The orders that stand in mails: the sure ones, and guesses that are accepted; others are `Unsettled`."""
+        faults = [self.place_of(each).refuse(each.why) for each in self.readings if each.refused and each.why != USED]
+        refuse(faults[:MAX_FAULTS])
+        entries: list[tuple[Place, object]] = []
+        for each in self.readings:
+            here = self.place_of(each)
+            if each.stands(accept=accept):
+                entries += [(here, order) for order in each.orders]
+            elif each.kind != NONE and each.text:
+                entries.append((here, Unsettled(each.text, Ambiguous(each.question()))))
+        return PowerOrders(self.power, tuple(entries))
+
+    def place_of(self, reading: Reading) -> Place:
+        """The line of a reading in its file."""
+        return Place(self.mails[reading.mail].where, ("order",), lambda _: reading.line)
 
 
 class Mail(NamedTuple):
@@ -28,13 +52,35 @@ class Mail(NamedTuple):
     position: Position
     phase: Phase
 
+    def read_orders(self, *files: PlayerFile, accept: bool = False) -> PowerOrders:
+        """The orders in the files of a power, each with its line; what must be asked is `Unsettled`.
 
-class Read(NamedTuple):
-    """What the mails of a power say: the mails, the earlier first, and their readings."""
+        Raises `FileRefused` for a file that cannot be read; the fault, or `Faults`, of headings for another power or
+        phase, and of a mail in which only quoted lines came.
+        """
+        return self.read_files(*files).orders(accept=accept)
 
-    power: str
-    mails: tuple[Sent, ...]
-    readings: tuple[Reading, ...]
+    def read_files(self, *files: PlayerFile) -> Read:
+        """What the mails in files say, line by line; `FileRefused` for a file that cannot be read."""
+        return self.read([sent_of(file.files.read(file.path), file.path) for file in files])
+
+    def read(self, sent: Sequence[Sent], *, used: Collection[str] = (), due: bool = False) -> Read:
+        """What mails of a power say.
+
+        One that was `used` is asked about, one that is no text, and with orders `due` one that holds no order.
+        """
+        found = read_mails(sent, *self)
+        orders = {each.mail for each in found if each.kind != NONE}
+        told = {each.mail for each in found if each.why} if orders else set()
+        for n, each in enumerate(sent):
+            if each.digest in used:
+                found = [one for one in found if one.mail != n]
+                found.append(Reading(1, "", ASKED, why=USED, refused=True, mail=n))
+            elif each.fault or (due and n not in orders | told):
+                why = f"{self.power}’s email has no order in it"
+                why = f"{self.power}’s file cannot be read: {each.fault}" if each.fault else why
+                found.append(Reading(1, "", ASKED, why=why, mail=n))
+        return Read(self.power, tuple(sent), tuple(found))
 
 
 class Desk(NamedTuple):
@@ -53,77 +99,11 @@ Found = tuple[dict[str, list[Sent]], tuple[tuple[Sent, Whose], ...], tuple[tuple
 """Mails by power, those of which it must be asked whose they are, and what was left, each with why."""
 
 
-def read_mailed_orders(mail: Mail, *files: PlayerFile, accept: bool = False) -> PowerOrders:
-    """The orders in the files of a power, each with its line; what must be asked is `Unsettled`.
-
-    Raises `FileRefused` for a file that cannot be read; the fault, or `Faults`, of headings for another power or phase,
-    and of a mail in which only quoted lines came.
-    """
-    return orders_in(readings_of(mail, *files), accept=accept)
-
-
-def readings_of(mail: Mail, *files: PlayerFile) -> Read:
-    """What the mails in files say, line by line; `FileRefused` for a file that cannot be read."""
-    return read_sent(mail, [sent_of(file.files.read(file.path), file.path) for file in files])
-
-
-def read_sent(mail: Mail, sent: Sequence[Sent], *, used: Collection[str] = (), due: bool = False) -> Read:
-    """What mails of a power say.
-
-    One that was `used` is asked about, one that is no text, and with orders `due` one that holds no order.
-    """
-    found = read_mails(sent, *mail)
-    orders = {each.mail for each in found if each.kind != NONE}
-    told = {each.mail for each in found if each.why} if orders else set()
-    for n, each in enumerate(sent):
-        if each.digest in used:
-            found = [one for one in found if one.mail != n]
-            found.append(Reading(1, "", ASKED, why=USED, refused=True, mail=n))
-        elif each.fault or (due and n not in orders | told):
-            why = f"{mail.power}’s email has no order in it"
-            why = f"{mail.power}’s file cannot be read: {each.fault}" if each.fault else why
-            found.append(Reading(1, "", ASKED, why=why, mail=n))
-    return Read(mail.power, tuple(sent), tuple(found))
-
-
-def orders_in(read: Read, *, accept: bool = False) -> PowerOrders:
-    """The orders that stand in mails: the sure ones, and guesses that are accepted; others are `Unsettled`."""
-    faults = [place_of(read, each).refuse(each.why) for each in read.readings if each.refused and each.why != USED]
-    refuse(faults[:MAX_FAULTS])
-    entries: list[tuple[Place, object]] = []
-    for each in read.readings:
-        here = place_of(read, each)
-        if stands(each, accept=accept):
-            entries += [(here, order) for order in each.orders]
-        elif each.kind != NONE and each.text:
-            entries.append((here, Unsettled(each.text, Ambiguous(question(each)))))
-    return PowerOrders(read.power, tuple(entries))
-
-
-def stands(reading: Reading, *, accept: bool) -> bool:
-    """Whether the orders of a reading are carried out."""
-    return reading.kind == SURE or (reading.kind == GUESS and accept)
-
-
-def question(reading: Reading) -> str:
-    """What is asked about a line: the line, what would be read, and why that is not sure."""
-    text = " ".join(reading.text.split())
-    line = f"'{text[:MOST_SHOWN]}{' …' * (len(text) > MOST_SHOWN)}': " if text else ""
-    if reading.kind == GUESS:
-        return f"{line}{', '.join(reading.orders)}? {reading.why[:1].upper()}{reading.why[1:]}"
-    return f"{line}{reading.why}"
-
-
 def email_of(read: Read | None, reading: Reading, before: str = "", after: str = "") -> str:
     """The name of the email of a reading with what stands around it; "" where there is one email."""
     if read is None or len(read.mails) < 2:
         return ""
     return f"{before}{PurePath(read.mails[reading.mail].where).name}{after}"
-
-
-def place_of(read: Read, reading: Reading) -> Place:
-    """The line of a reading in its file."""
-    return Place(read.mails[reading.mail].where, ("order",), lambda _: reading.line)
 
 
 def find_mails(
@@ -155,8 +135,8 @@ def find_mails(
             else:
                 left.append((path, fault))
             continue
-        for mail in split_mails(table, raw, path):
-            told = whose(table, mail, senders)
+        for mail in table.split(raw, path):
+            told = table.whose(mail, senders)
             if told.sure:
                 found.setdefault(told.power, []).append(mail)
             elif mail.digest in used or not (told.orders or mail.sender):

@@ -7,10 +7,10 @@ from aids.errors import InputError
 from aids.rulebook.rules import Rules, switch, value
 from aids.turns import Sentence
 from aids.u_boat.adjudicate import DEFAULT_EDITION, resolve_phase, rulings_of
+from aids.u_boat.adjustments import balance
 from aids.u_boat.game.game_file import Declared, GameFile
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
-from aids.u_boat.orders import units_by_power
 from aids.u_boat.position_file import ADJUSTMENT, RETREATS, Position
 from aids.u_boat.reports import EVERYONE, MASTER, PhaseResult, Units, View
 from aids.u_boat.retreats import Displaced, displaced_units, find_occupied
@@ -25,7 +25,7 @@ def ending(rules: Rules, game: GameFile, result: PhaseResult) -> str:
     are not in civil disorder, have a voice.
     """
     if winner := result.winner:
-        owned = len((result.next.centers or {})[winner])
+        owned = len(result.next.owned(winner))
         return f"{winner} has won with {owned} centers of {int(value(rules, 'victory-centres'))}"
     voices = [power for power in survivors(game) if not game.declared.get(power, Declared()).disorder]
     declared = {power: game.declared.get(power, Declared()) for power in voices}
@@ -41,9 +41,8 @@ def ending(rules: Rules, game: GameFile, result: PhaseResult) -> str:
 def survivors(game: GameFile) -> list[str]:
     """The powers with a unit or a center."""
     position = game.position
-    present = {unit.power for unit in position.units} | {entry.unit.power for entry in position.dislodged}
-    present |= {power for power, owned in (position.centers or {}).items() if owned}
-    return [power for power in load_map().powers if power in present]
+    left = {entry.unit.power for entry in position.dislodged}
+    return [power for power in load_map().powers if power in left or position.own(power) or position.owned(power)]
 
 
 def joined(names: Sequence[str]) -> str:
@@ -83,6 +82,13 @@ class PhaseReport(NamedTuple):
     def centers(self) -> Mapping[str, tuple[str, ...]]:
         """The centers that each power owns after the phase."""
         return self.result.next.centers or {}
+
+    def is_concerned(self, power: str) -> bool:
+        """Whether a power has, or had before the phase, a unit or a center, or is told anything: it gets a letter."""
+        following = self.result.next
+        units = (*self.game.position.units, *following.units, *(entry.unit for entry in following.dislodged))
+        told = self.centers.get(power) or self.result.reports.get(power)
+        return bool(told) or any(unit.power == power for unit in units)
 
 
 def play(rules: Rules, game: GameFile, where: str) -> PhaseReport:
@@ -141,17 +147,14 @@ def adjustments_due(rules: Rules, game_map: GameMap, position: Position) -> dict
     """The builds or removals of each power that owns a center or has a unit; none in other phases."""
     if position.phase != ADJUSTMENT:
         return {}
-    units, centers = units_by_power(position.units), position.centers or {}
     held = {unit.province for unit in position.units if unit.kind != SUBMARINE}
-    cost, apart = int(value(rules, "build-value")), not switch(rules, "shares-with-own")
-    due = {}
+    apart, due = not switch(rules, "shares-with-own"), {}
     for power in game_map.powers:
-        own, owned = units.get(power, []), centers.get(power, ())
+        own, owned = position.own(power), position.owned(power)
         closed = held | ({unit.province for unit in own} if apart else set())
         homes = tuple(home for home in game_map.home_centers(power) if home in owned and home not in closed)
-        count = len(owned) - sum(cost if unit.kind == SUBMARINE else 1 for unit in own)
         if own or owned:
-            due[power] = Due(min(count, len(homes)), homes)
+            due[power] = Due(min(balance(rules, position, power), len(homes)), homes)
     return due
 
 

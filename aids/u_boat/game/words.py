@@ -11,10 +11,9 @@ from aids.u_boat.game.game_file import GameFile
 from aids.u_boat.game.turn import Due, PhaseReport, joined
 from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.legality import visible_units
-from aids.u_boat.orders import DISBAND, HOLD, RETREAT, Unit, grouped
+from aids.u_boat.orders import DISBAND, HOLD, RETREAT, grouped
 from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, RETREATS
-from aids.u_boat.reports import COAST, EDITION_NAMES, EVERYONE, join_places, known, outcome_text
-from aids.u_boat.retreats import why_disbanded
+from aids.u_boat.reports import COAST, EDITION_NAMES, EVERYONE, join_places, outcome_text
 
 ALONE = "Only for you"
 KNOWN = "Armies and fleets now, and U’s seen on coasts"
@@ -34,7 +33,7 @@ def tell(rules: Rules, report: PhaseReport) -> tuple[Section, ...]:
         Sentence(each.unit.power, f"{each.name} was sunk by {joined(list(map(str, each.by)))}.") for each in result.sunk
     ]
     for unit in result.disbanded:
-        reason = f": {why_disbanded(result.next, unit)[0]}" if result.phase == MOVEMENT else ""
+        reason = f": {result.next.why_disbanded(unit)[0]}" if result.phase == MOVEMENT else ""
         losses.append(Sentence(unit.power, f"{unit.name} is disbanded{reason}."))
     driven = [
         Sentence(each.unit.power, f"{each.unit.name} is dislodged and may retreat to {join_places(each.ways)}.")
@@ -83,14 +82,6 @@ def due_count(due: Due) -> str:
     return counted(-due.number, "removals") if due.number else "no orders"
 
 
-def is_concerned(report: PhaseReport, power: str) -> bool:
-    """Whether a power has, or had before the phase, a unit or a center, or is told anything: it gets a letter."""
-    following = report.result.next
-    units = (*report.game.position.units, *following.units, *(entry.unit for entry in following.dislodged))
-    told = report.centers.get(power) or report.result.reports.get(power)
-    return bool(told) or any(unit.power == power for unit in units)
-
-
 def edition_lines(rules: Rules, report: PhaseReport) -> list[str]:
     """The rulebook and the house rules of a phase."""
     house = [f"House rules: {', '.join(rules.changed)}"] if rules.changed else []
@@ -134,8 +125,8 @@ def _counts(report: PhaseReport) -> Iterator[Sentence]:
 
 def known_names(report: PhaseReport, power: str) -> list[str]:
     """The units of a power that everybody sees: armies, fleets, U's in coastal provinces once a space (UB-17)."""
-    own = [unit for unit in report.result.next.units if unit.power == power]
-    return list(dict.fromkeys(known(unit).name for unit in visible_units(load_map(), own)))
+    own = report.result.next.own(power)
+    return list(dict.fromkeys(unit.as_known().name for unit in visible_units(load_map(), own)))
 
 
 def tell_power(report: PhaseReport, power: str) -> list[Section]:
@@ -143,15 +134,10 @@ def tell_power(report: PhaseReport, power: str) -> list[Section]:
     sections = []
     if sentences := report.result.reports.get(power, ()):
         sections.append(Section(ALONE, tuple(Sentence("", each.text) for each in sentences)))
-    units = ", ".join(unit.name for unit in own_units(report, power)) or "none"
+    units = ", ".join(unit.name for unit in report.result.next.own(power)) or "none"
     centers = ", ".join(report.centers.get(power, ())) or "none"
     sections += [Section("Your units now", (Sentence("", units),)), Section("Your centers", (Sentence("", centers),))]
     return [*sections, Section(what_next(report), ()), *_to_do(report, power)]
-
-
-def own_units(report: PhaseReport, power: str) -> list[Unit]:
-    """The units of a power after a phase, besides those that retreat."""
-    return [unit for unit in report.result.next.units if unit.power == power]
 
 
 def what_next(report: PhaseReport) -> str:
@@ -161,7 +147,7 @@ def what_next(report: PhaseReport) -> str:
 
 def _to_do(report: PhaseReport, power: str) -> Iterator[Section]:
     """The orders that are due from a power next, to be filled in."""
-    declared, own, due = report.game.declared.get(power), own_units(report, power), report.due.get(power)
+    declared, own, due = report.game.declared.get(power), report.result.next.own(power), report.due.get(power)
     driven = [each for each in report.result.units.displaced if each.unit.power == power]
     if report.over:
         return
@@ -216,7 +202,7 @@ def letters(rules: Rules, report: PhaseReport) -> dict[str, str]:
     heading = [*_heading(report, "all powers"), *edition_lines(rules, report)]
     texts = {PUBLIC: _text(heading, [*tell_all(report), Section(what_next(report), ())])}
     for power in load_map().powers:
-        if is_concerned(report, power):
+        if report.is_concerned(power):
             texts[power] = _text(_heading(report, f"{power} only"), tell_power(report, power))
     return texts
 

@@ -11,9 +11,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from aids.u_boat.mail import words
-from aids.u_boat.mail.clauses import Choice, Meant, backed, bare_action, choices
+from aids.u_boat.mail.clauses import Choice, Known, Meant, Named, backed, bare_action, choices
 from aids.u_boat.mail.grammar import AGAIN, BACK, BARE, DUE, NO_SIGN, PATTERNS, Pattern, longest
-from aids.u_boat.mail.known import Known, Named
 from aids.u_boat.mail.tokens import BREAK, JOIN, NOTHING, SORRY, Token, tokens_of, with_guess
 from aids.u_boat.orders import BUILD, CONVOY, Order
 from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT
@@ -24,7 +23,8 @@ MOST_PIECES = 200  # of a line
 MOST_PIECE = 200  # letters; a longer one is not read as orders
 VOTED = "a vote or a concession counts in the game file alone (draw = true, concedes = a power)"
 NO_UNIT = "the power has no such unit there"
-MOST_SHOWN = 4  # words that were not understood, in a question
+MOST_SHOWN = 300  # letters of a line in a question
+MOST_WORDS = 4  # words that were not understood, in a question
 CLEAR = (NO_SIGN, DUE[BUILD])  # what a missing word must have been, if the order can be carried out
 HEADINGS = tuple(f"{symbol}:" for symbol in BARE)
 _CHANGES = (words.CORRECTION, words.INSTEAD, words.TAKEN_BACK)
@@ -75,6 +75,18 @@ class Reading(NamedTuple):
         """The same as one order, a guess where something was guessed."""
         kind = GUESS if why else SURE
         return self._replace(kind=kind, orders=(str(meant.order),), options=(), meant=(meant,), why=why)
+
+    def stands(self, *, accept: bool) -> bool:
+        """Whether the orders of a reading are carried out."""
+        return self.kind == SURE or (self.kind == GUESS and accept)
+
+    def question(self) -> str:
+        """What is asked about a line: the line, what would be read, and why that is not sure."""
+        text = " ".join(self.text.split())
+        line = f"'{text[:MOST_SHOWN]}{' …' * (len(text) > MOST_SHOWN)}': " if text else ""
+        if self.kind == GUESS:
+            return f"{line}{', '.join(self.orders)}? {self.why[:1].upper()}{self.why[1:]}"
+        return f"{line}{self.why}"
 
 
 class State(NamedTuple):
@@ -340,7 +352,7 @@ def _left_over(
         else:
             unknown += [tokens[at].text] if symbols[at] in _NO_ORDER else []
             at += 1
-    left = " ".join(unknown[:MOST_SHOWN]) + (" …" if len(unknown) > MOST_SHOWN else "")
+    left = " ".join(unknown[:MOST_WORDS]) + (" …" if len(unknown) > MOST_WORDS else "")
     named = re.search("K(?=P)", symbols)
     unit = f"{tokens[named.start()].word} {tokens[named.end()].places[0].province}" if named else ""
     owners = [each.power for each in known.seen if each.name.startswith(unit)] if unit else []

@@ -19,11 +19,9 @@ from aids.on_patrol.formation import (
     lay_out,
     numbers_by_count,
     rolled_count,
-    ship_count,
     table_formations,
-    upright_hex,
 )
-from aids.on_patrol.game.fleet_orders import barred_hexes, straight, turned_after, turned_before
+from aids.on_patrol.game.fleet_orders import barred_hexes, straight
 from aids.on_patrol.game.position import CARGO, ConvoyShip, Position
 from aids.on_patrol.radial import APPROACH, State, UnderWay
 from aids.on_patrol.ships import Pose
@@ -61,8 +59,8 @@ DRAWN = State(APPROACH)  # what a ship does that stands in a picture only
 def voyage(order: MovementOrder, start: Pose, most: int = DRAWN_HEXES) -> list[UnderWay]:
     """Each hex that a ship enters under an order, at most so many, and its turn before or after them."""
     hexes = min(most, DRAWN_HEXES if order.hexes is None else order.hexes)
-    way = [UnderWay(*pose, DRAWN) for pose in straight(start.bow, turned_before(order, start.step), hexes)]
-    end = turned_after(order, way[-1].step if way else start.step)
+    way = [UnderWay(*pose, DRAWN) for pose in straight(start.bow, order.turned_before(start.step), hexes)]
+    end = order.turned_after(way[-1].step if way else start.step)
     return [*way, UnderWay(way[-1].bow if way else start.bow, end, DRAWN)] if order.when == "after" else way
 
 
@@ -115,8 +113,8 @@ class ConvoyUnderWay(SceneBlock):
         """Its picture in a width in points."""
         formation = next(each for each in formations(rules).values() if len(each.columns) == 2)
         convoy, chart = whole_chart(rules, formation)
-        near, far = (Pose(upright_hex(column.bows[0]), 0) for column in convoy.columns)
-        escort = Pose(upright_hex(chart.bows["A"]), 0)
+        near, far = (Pose(column.bows[0].upright_hex, 0) for column in convoy.columns)
+        escort = Pose(chart.bows["A"].upright_hex, 0)
         order = fleet_order(rules, FAST, SHOWN_DIE)
         stop = int(value(rules, "stop-distance"))
         wreck = Pose(neighbor(far.bow, 0, stop + 2), 0)
@@ -433,8 +431,8 @@ def which_formation(rules: Rules, width: float) -> tuple[Drawing, float]:
     tabled = numbers_by_count(rules)
     numbers = {count: [number] for count, number in tabled.items()} | {rolled_count(rules): list[int]()}
     for each in formations(rules).values():
-        if each.rule == OWN and ship_count(each) not in (*tabled, rolled_count(rules)):
-            numbers.setdefault(ship_count(each), []).append(each.number)
+        if each.rule == OWN and each.ship_count not in (*tabled, rolled_count(rules)):
+            numbers.setdefault(each.ship_count, []).append(each.number)
     dice = FORMATION_DIE * 6 + 4 * 5 + 14
     x, y = 0.0, -LINE
     for ships in sorted(numbers):
@@ -466,7 +464,7 @@ def _draw_roll(draw: Drawing, rows: tuple[Row, ...], x: float, y: float) -> None
 
 
 def _caption(formation: Formation) -> str:
-    return f"Formation {formation.number}: {ship_count(formation)} ships, direction {formation.direction}"
+    return f"Formation {formation.number}: {formation.ship_count} ships, direction {formation.direction}"
 
 
 def _convoy(rules: Rules, formation: Formation) -> Convoy:
@@ -492,7 +490,7 @@ def _formation(rules: Rules, formation: Formation, size: float, capital: dict[Of
     first, last, low, high = _span(convoy)
     even = sum(convoy.columns[0].bows[0]) % 2
     field = [
-        upright_hex(Offset(right, ahead))
+        Offset(right, ahead).upright_hex
         for right in range(first, last + 1)
         for ahead in range(low, high + 1)
         if (right + ahead) % 2 == even
@@ -500,7 +498,7 @@ def _formation(rules: Rules, formation: Formation, size: float, capital: dict[Of
     x, y = (0.58 - first * 0.866) * size, CAPTION + (0.5 - low / 2) * size
 
     def place(bow: Offset) -> tuple[float, float]:
-        u, v = hex_grid.center(upright_hex(bow), size)
+        u, v = hex_grid.center(bow.upright_hex, size)
         return x + u, y + v
 
     with draw.group(shift(x, y)):

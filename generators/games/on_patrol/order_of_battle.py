@@ -14,7 +14,7 @@ from aids.hexes import Board, label
 from aids.on_patrol.attack import STERN, Weapon, weapon_text
 from aids.on_patrol.convoy_setup import Setup
 from aids.on_patrol.detection import marker_name
-from aids.on_patrol.formation import Frame, offset_of
+from aids.on_patrol.formation import Frame
 from aids.on_patrol.scenario import Scenario, classes_of
 from aids.on_patrol.ships import Pose
 from aids.on_patrol.stations import (
@@ -479,7 +479,7 @@ def _picture(setup: Setup, room: float) -> tuple[Drawing, float, float]:
         return Drawing(), 0.0, 0.0
     ships = setup.placement.ships
     frame = Frame(setup.scenario.board, setup.formation.direction, ships[0].bow)
-    places = [offset_of(frame, ship.bow) for ship in ships]
+    places = [frame.offset_of(ship.bow) for ship in ships]
     columns, rows = (len(set(numbers)) for numbers in zip(*places, strict=True))
     down = min(room / rows, DOWN)
     step = min(SIDE / columns, down, ACROSS)

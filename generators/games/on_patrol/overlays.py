@@ -20,7 +20,7 @@ from aids.on_patrol.attack import zone
 from aids.on_patrol.board import board_of
 from aids.on_patrol.detection import starshells
 from aids.on_patrol.diameter import round_course
-from aids.on_patrol.formation import SHIP_LENGTH, Convoy, Offset, formations, upright_hex
+from aids.on_patrol.formation import SHIP_LENGTH, Convoy, Offset, formations
 from aids.on_patrol.radial import SIDES, turn_about, vectors
 from aids.on_patrol.stations import StationPlaces, letter_of, whole_chart
 from aids.rulebook.rules import value
@@ -526,7 +526,7 @@ class ShipRow(NamedTuple):
             between = abs(post.ahead - bow.ahead) // 2 - SHIP_LENGTH
             for count in range(1, between + 1):
                 hexes = count if post.ahead > bow.ahead else -(SHIP_LENGTH - 1 + count)
-                free.append((upright_hex(Offset(bow.right, bow.ahead + 2 * hexes)), count))
+                free.append((Offset(bow.right, bow.ahead + 2 * hexes).upright_hex, count))
         return free
 
     def place_of_f(self) -> str:
@@ -544,7 +544,7 @@ class ShipRow(NamedTuple):
         """
         level = self.ships[0].ahead
         rights = {bow.right for bow in self.ships} | {bow.right for _, bow in self.outside if bow.ahead == level}
-        return [upright_hex(Offset(right, level)) for right in sorted(rights)]
+        return [Offset(right, level).upright_hex for right in sorted(rights)]
 
 
 class Stations(OverlaySettings):
@@ -564,8 +564,8 @@ class Stations(OverlaySettings):
         formation = formations(job.game.rules)[self.formation]
         row = ShipRow.of(*whole_chart(job.game.rules, formation), last=self.row == "last")
         film = Film(job.hex_size)
-        ships = [upright_hex(bow) for bow in row.ships]
-        posts = [(upright_hex(bow), letter) for letter, bow in (*row.in_columns, *row.outside)]
+        ships = [bow.upright_hex for bow in row.ships]
+        posts = [(bow.upright_hex, letter) for letter, bow in (*row.in_columns, *row.outside)]
         hulls = [place for bow in (*ships, *(post for post, _ in posts)) for place in (bow, neighbor(bow, 3))]
         free, outlines = row.free_hexes(), edges(hulls)
         film.edges(outlines, LINE)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aids import hexes
 from aids.hexes import Board, Hex
-from aids.on_patrol.ships import Pose, hull
+from aids.on_patrol.ships import Pose
 from aids.on_patrol.stations import CAPITAL, ESCORT
 from generators.drawing import Drawing, Point, Style, hex_grid, shift
 from generators.drawing.text import text_width
@@ -116,7 +116,7 @@ def draw_ship(draw: Drawing, pose: Pose, kind: str, size: float) -> None:
 
 def midships(pose: Pose, size: float) -> Point:
     """The point between the two hexes of a ship."""
-    (ax, ay), (bx, by) = (hex_grid.center(place, size) for place in hull(pose))
+    (ax, ay), (bx, by) = (hex_grid.center(place, size) for place in pose.hull)
     return (ax + bx) / 2, (ay + by) / 2
 
 
@@ -170,7 +170,7 @@ def moved(at: Point, by: Point) -> Point:
 
 def _label_areas(pose: Pose, size: float, middle: Point, width: float, height: float) -> list[Area]:
     """Where a label of this size may stand: right, left, below, above a ship about a point, or between these."""
-    (ax, ay), (bx, by) = (hex_grid.center(place, size) for place in hull(pose))
+    (ax, ay), (bx, by) = (hex_grid.center(place, size) for place in pose.hull)
     x, y = middle
     reach_x, reach_y = abs(ax - bx) / 2 + 0.36 * size, abs(ay - by) / 2 + 0.5 * size
     middles = (
@@ -199,7 +199,7 @@ def edge_areas(edges: Iterable[hex_grid.Edge], size: float) -> list[Area]:
 
 def hull_area(pose: Pose, size: float) -> Area:
     """The box around a ship's hull."""
-    (ax, ay), (bx, by) = (hex_grid.center(place, size) for place in hull(pose))
+    (ax, ay), (bx, by) = (hex_grid.center(place, size) for place in pose.hull)
     side = 0.34 * size
     return Area(min(ax, bx) - side, min(ay, by) - 0.42 * size, max(ax, bx) + side, max(ay, by) + 0.42 * size)
 

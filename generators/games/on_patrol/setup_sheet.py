@@ -14,8 +14,8 @@ from aids.hexes import Board
 from aids.input_file import PlayerFile
 from aids.on_patrol.convoy_setup import EMERGENCY, FLEET, FORMATION, Setup, order_in_words, roll_setup
 from aids.on_patrol.enemy import CONVOY, phase_name
-from aids.on_patrol.formation import Formation, formations, ship_count
-from aids.on_patrol.scenario import inputs, scenario, ship_keys
+from aids.on_patrol.formation import Formation, formations
+from aids.on_patrol.scenario import inputs, scenario
 from aids.on_patrol.stations import CAPITAL, ESCORT, PlacedShip, name_of
 from aids.rulebook.rules import Input, Inputs, Rules, value
 from generators.drawing import Drawing, Matrix, Point, Style, Symbol, scale, shift
@@ -303,7 +303,7 @@ def has_grid_apart(rules: Rules, setup: Setup, page: Page) -> bool:
     convoys = [0.0]
     if setup.formation:
         known = [*formations(rules).values(), *setup.scenario.formations]
-        convoys = [convoy_height(each) for each in known if ship_count(each) == ship_count(setup.formation)]
+        convoys = [convoy_height(each) for each in known if each.ship_count == setup.formation.ship_count]
     room = page.height - max(convoys) - HEAD - _record_height(setup.turns)
     return room * page.factor < least_height(escort_grid(group), LINE)
 
@@ -538,7 +538,7 @@ def _grids(rules: Rules, setup: Setup, page: Page) -> list[GridPage]:
 def _check_letters(setup: Setup) -> None:
     """FitError for a title or a name with a letter that the faces lack; RulesError with its line in a scenario file."""
     known, scenario = font("regular").face.charToGlyph, setup.scenario
-    for keys, text in ((("title",), scenario.title), *ship_keys(scenario)):
+    for keys, text in ((("title",), scenario.title), *scenario.ship_keys()):
         for letter in text:
             if ord(letter) not in known:
                 message = f"there is no {letter!r} in the letters that sheets are set in"

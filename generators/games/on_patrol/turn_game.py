@@ -24,14 +24,24 @@ from aids.on_patrol.detection import NONE, marker_words, markers
 from aids.on_patrol.enemy import STRAIGHT, fleet_order
 from aids.on_patrol.game import game_file, words
 from aids.on_patrol.game import position as records
-from aids.on_patrol.game.position import CAPITAL, CARGO, DATA, ConvoyShip, Escort, Marker, Position, TurnReport
+from aids.on_patrol.game.position import (
+    CAPITAL,
+    CARGO,
+    DATA,
+    NO_SUBMARINE,
+    ConvoyShip,
+    Escort,
+    Marker,
+    Position,
+    TurnReport,
+)
 from aids.on_patrol.game.questions import Attacks, Step, ask_all, steps
-from aids.on_patrol.game.sight import NO_SUBMARINE, best_shot, ending, out_of_range, tally
+from aids.on_patrol.game.sight import best_shot, out_of_range
 from aids.on_patrol.game.turn import as_json, play
-from aids.on_patrol.game.words import ending_text, is_over
+from aids.on_patrol.game.words import ending_text
 from aids.on_patrol.radial import FORMATION, State
 from aids.on_patrol.scenario import classes_of
-from aids.on_patrol.ships import Classes, Pose, hull
+from aids.on_patrol.ships import Classes, Pose
 from aids.on_patrol.stations import ESCORT, PlacedShip
 from aids.records.fields import MarkedFields, Source, file_form, replaced
 from aids.rulebook.rules import Input, Inputs, Rules
@@ -115,7 +125,7 @@ def _from_submarine(report: TurnReport, move: records.EscortMove, place: Hex) ->
     if sub is None:
         return ""
     whose = "your" if len(report.next.submarines) == 1 else f"{sub.name}’s"
-    bow, stern = hull(sub.pose)
+    bow, stern = sub.pose.hull
     if place in (bow, stern):
         return f"{whose} {'bow' if place == bow else 'stern'}"
     return f"{counted(min(distance(place, bow), distance(place, stern)), HEXES)} off"
@@ -424,9 +434,9 @@ class OnPatrolTurns(TurnSheet[game_file.GameFile, TurnReport, Setup]):
             "markers": dict(zip(markers(rules), marker_words(rules), strict=True)),
             "points": [each.text for each in words.tell_points(position)],
             "sunk": _sunk(position),
-            "ending": ending(position),
+            "ending": position.ending(),
             "form": FORM,
-            "missing_data": words.unknown_data(position),
+            "missing_data": position.unknown_data(),
             "first": is_first(file.made, file.source),
             # what the escorts of a class have of it: a game file does not repeat that
             "figures": {str(each["name"]): {key: each[key] for key in FIGURES if key in each} for each in listed},
@@ -445,12 +455,12 @@ class OnPatrolTurns(TurnSheet[game_file.GameFile, TurnReport, Setup]):
         if not isinstance(answers, Mapping):
             raise InputError(f"{brief(answers)} is not answers by their questions", where="answers")
         asked, position = steps(rules, file.game.position, answers, _attacks(self.began(rules, file)))
-        over = bool(ending(position)) and (is_over(position) or ending(position) != NO_SUBMARINE)
+        over = bool(position.ending()) and (position.is_over() or position.ending() != NO_SUBMARINE)
         return {
             "steps": [_told(each) for each in asked],
             "position": game_file.document(rules, position),
             "text": game_file.filled_text(rules, file.game, position),
-            "points": tally(position).points,
+            "points": position.tally().points,
             "sunk": _sunk(position),
             "over": ending_text(position) if over else "",
         }
@@ -561,9 +571,9 @@ def _sea_around(position: Position) -> dict[str, object]:
     """
     board = position.board
     poses = [each.pose for pieces in (position.submarines, position.ships, position.escorts) for each in pieces]
-    targets = [records.target_hex(each.marker) for each in position.submarines]
+    targets = [each.marker.target_hex for each in position.submarines]
     places = [
-        *(place for pose in poses for place in hull(pose)),
+        *(place for pose in poses for place in pose.hull),
         *(each.began.bow for each in position.submarines),
         *(each.pose.bow for each in position.torpedoes),
         *(place for place in targets if place is not None),
@@ -606,7 +616,7 @@ def _attacks(report: TurnReport | None) -> Attacks | None:
 
 def _sunk(position: Position) -> list[dict[str, object]]:
     """What has sunk, with its victory points where they are known, as values of JSON."""
-    return [each._asdict() for each in tally(position).sunk]
+    return [each._asdict() for each in position.tally().sunk]
 
 
 def _told(step: Step) -> dict[str, object]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from aids import hexes
 from aids.hexes import Hex, neighbor
 from aids.on_patrol.game.position import CAPITAL, TurnReport
-from aids.on_patrol.ships import Pose, hull
+from aids.on_patrol.ships import Pose
 from aids.rulebook.rules import Rules
 from generators.drawing import Drawing, Point, Style, hex_grid, shift
 from generators.drawing.art import draw_art
@@ -62,7 +62,7 @@ def cover_of(report: TurnReport, pieces: Sequence[turn_pieces.Piece], size: floa
 
 
 def _add_hull(cover: Cover, pose: Pose, size: float, off: Point = (0.0, 0.0)) -> None:
-    cover.add_line((sea_map.moved(hex_grid.center(place, size), off) for place in hull(pose)), BROAD * size)
+    cover.add_line((sea_map.moved(hex_grid.center(place, size), off) for place in pose.hull), BROAD * size)
 
 
 def place_numbers(report: TurnReport, size: float) -> list[Attacked]:

@@ -10,7 +10,7 @@ from aids.hexes import Board, Hex, distance, within
 from aids.on_patrol.attack import zone
 from aids.on_patrol.enemy import actions
 from aids.on_patrol.game.position import CAPITAL, ConvoyShip, SubmarineSeen, TurnReport
-from aids.on_patrol.ships import Pose, hull
+from aids.on_patrol.ships import Pose
 from aids.rulebook.rules import Rules
 from generators.drawing import Drawing, Point, Style, hex_grid
 from generators.games.on_patrol import sea_map
@@ -55,7 +55,7 @@ def sections(rules: Rules, report: TurnReport, area: Area) -> list[MapSection]:
     with_them |= {move.name: [each.hex for each in move.attacks] for move in report.escorts}
     order = sorted(pieces(report), key=lambda piece: (piece.kind != SUBMARINE, not piece.acts))
     groups = [_group(piece, with_them.get(piece.name, ())) for piece in order]
-    groups += [_Group(f"torpedo {n}", hull(each.pose), False) for n, each in enumerate(report.next.torpedoes)]
+    groups += [_Group(f"torpedo {n}", each.pose.hull, False) for n, each in enumerate(report.next.torpedoes)]
     board, least = report.before.board, least_size(rules, report)
     found: list[MapSection] = []
     waiting = groups
@@ -170,7 +170,7 @@ def _section(board: Board, places: Iterable[Hex], names: Iterable[str], around: 
 
 def _group(piece: "Piece", with_it: Iterable[Hex] = ()) -> _Group:
     way = (each.bow for each in piece.way if piece.acts)
-    places = (*hull(piece.before or piece.after), *way, *hull(piece.after), *with_it)
+    places = (*(piece.before or piece.after).hull, *way, *piece.after.hull, *with_it)
     return _Group(piece.name, places, piece.acts, piece.kind == SUBMARINE)
 
 
@@ -254,7 +254,7 @@ class Sheet(NamedTuple):
 
     def holds(self, pose: Pose | None) -> bool:
         """Whether both hexes of a piece are inside the section."""
-        return pose is not None and all(map(self.shows, hull(pose)))
+        return pose is not None and all(map(self.shows, pose.hull))
 
 
 def ship_state(ship: ConvoyShip) -> str:
@@ -282,9 +282,9 @@ def pieces(report: TurnReport) -> list[Piece]:
 
 def _aside(piece: Piece, others: Sequence[Piece]) -> float | None:
     """Where a piece is drawn that a submarine shares a hex with: the submarine to its starboard, the other to port."""
-    subs = [each for each in others if each.kind == SUBMARINE and set(hull(each.after)) & set(hull(piece.after))]
+    subs = [each for each in others if each.kind == SUBMARINE and set(each.after.hull) & set(piece.after.hull)]
     if piece.kind == SUBMARINE:
-        below = any(each.kind != SUBMARINE and set(hull(each.after)) & set(hull(piece.after)) for each in others)
+        below = any(each.kind != SUBMARINE and set(each.after.hull) & set(piece.after.hull) for each in others)
         return hex_grid.direction(piece.after.step) - 90 if below else None
     return hex_grid.direction(subs[0].after.step) + 90 if subs else None
 

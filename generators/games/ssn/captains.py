@@ -17,7 +17,7 @@ from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS, starts
 from aids.ssn.game.position import HUNDREDTHS, LATE, LEFT, NO_TORPEDOES, SUNK, WON, Position
 from aids.ssn.setup import PlayingTable, parse_size, playing_table, ships
-from aids.ssn.simulation.captain import Captain, Command, Listener, command, parse_captain
+from aids.ssn.simulation.captain import Captain, Command, Listener, parse_captain
 from aids.ssn.simulation.games import (
     ENDINGS,
     MEANINGS,
@@ -25,9 +25,6 @@ from aids.ssn.simulation.games import (
     Share,
     Square,
     Tally,
-    deviation,
-    endings,
-    mean,
     play_games,
     share,
     tell,
@@ -103,7 +100,7 @@ class SsnSimulation(Simulation[Captain, Tally]):
             )
         figures = Figures(game.rules, request.values)
         begun = starts(game.rules, str(request.inputs["table"]))
-        return Ready(command(figures, request.captain), begun, request.seed, int(str(request.inputs["turns"])))
+        return Ready(Command(figures, request.captain), begun, request.seed, int(str(request.inputs["turns"])))
 
     def tell(self, game: Game, request: Request[Captain], tally: Tally) -> tuple[Section, ...]:
         """The tally under the captain and the table."""
@@ -158,8 +155,8 @@ def _draw_detected(draw: Drawing, game: Game, view: View, tally: Tally, room: Ar
         ("reach a firing place", percent(share(tally.in_place, games).chance)),
         ("fire", percent(share(tally.fired, games).chance)),
         ("unheard till then", percent(share(tally.unheard, games).chance)),
-        ("turns heard till then", f"{mean(tally.heard, games):.2f}"),
-        ("turns of a game", f"{mean(tally.turns, games):.1f} ± {deviation(tally.turns, tally.squares, games):.1f}"),
+        ("turns heard till then", f"{tally.heard / games:.2f}"),
+        ("turns of a game", f"{tally.turns / games:.1f} ± {tally.deviation:.1f}"),
         ("in the fullest square", f"{most:,}"),
     ]
     x, y = room.right - SIDE + 12, top - HEAD - 10
@@ -181,7 +178,7 @@ def _draw_ended(draw: Drawing, game: Game, view: View, tally: Tally, room: Area,
         _draw_table(draw, game, view)
         _draw_squares(draw, view, colors, totals)
     y = top - HEAD - 10
-    for ending, part in endings(tally).items():
+    for ending, part in tally.shares().items():
         if not part.games:
             continue
         x = room.right - SIDE + 12

@@ -77,17 +77,19 @@ def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
     bend = [arc(bent, n / 8, turned * n / 8) for n in range(9)]
     here = straight(bend[-1], 1)
     ahead = straight(here, 3)
-    inch = min(0.7 * INCH, (width - 44) / ahead.x)
-    left, low = (width - ahead.x * inch) / 2 - 9, -(20 + here.y * inch)
+    inch = min(0.7 * INCH, (width - 62) / ahead.x)
+    left, low = (width - ahead.x * inch) / 2 - 5, -(24 + here.y * inch)
     start, now, then = [(left + p.x * inch, low + p.y * inch) for p in (first, here, ahead)]
     size, half = counter_size(rules, "ssn", inch), max(counter_size(rules, "dp", inch)[0] / 2, 9.0)
+    spots = _beside(start, first.heading, size[0], half), _beside(now, here.heading, size[0], half), then
+    floor = min(y for _, y in spots) - half - 32
+    draw.rect(0, floor, width, -floor, WATER)
     draw_ghost(draw, start, first.heading, size)
     draw.lines([(start, *((left + p.x * inch, low + p.y * inch) for p in bend), now)], WAY)
     draw.line(now, then, TO_COME)
     with draw.artifact():
         draw.text((now[0] + size[1] / 2 + then[0] - half) / 2, now[1] + 4, "3″", scene.NOTE, OWN, anchor=MIDDLE)
     scene.draw_from_above(draw, "ssn-deep", now, here.heading, size, "boat", "boat-text")
-    spots = _beside(start, first.heading, size[0], half), _beside(now, here.heading, size[0], half), then
     for number, (spot, row) in enumerate(zip(spots, rules.tables["dp-placement"].rows, strict=True), 1):
         draw_point(draw, spot, half, number, shallow=number == len(spots))
         room = SHOWN - 20 * (number == len(spots))  # at the edge of the picture
@@ -96,13 +98,13 @@ def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
         wide = max(text_width(line, scene.NOTE, "semibold") for line in lines) / 2
         with draw.item(), draw.role("Span", f"Point {number}, {point.lower()}: {shows}."):
             for n, line in enumerate(lines, 1):
-                at = min(max(spot[0], wide), width - wide), spot[1] - half - 9 * n
+                at = min(max(spot[0], wide + 4), width - wide - 4), spot[1] - half - 9 * n
                 draw.text(*at, line, scene.NOTE, "ink" if n > 1 else "navy", "regular" if n > 1 else "semibold", MIDDLE)
     rise = spots[1][0] + 2 * half + 5, spots[1][1]
     draw.rect(rise[0] - half, rise[1] - half, 2 * half, 2 * half, Style("shallow", "navy", 0.8))
     with draw.group(shift(rise[0], rise[1])):
         draw_art(draw, "rise", (-0.6 * half, -0.6 * half, 1.2 * half, 1.2 * half), "shallow-text")
-    return scene.raised(draw, min(y for _, y in spots) - half - 32)
+    return scene.raised(draw, floor)
 
 
 def _beside(at: Point, heading: float, wide: float, half: float) -> Point:
@@ -340,6 +342,7 @@ def ship_moves(rules: Rules, width: float) -> tuple[Drawing, float]:
     longest = max(damaged, *(float(row.cells["ahead"]) + float(row.cells["after"]) for row in rows))
     inch = min(52.0, 186.0 / (longest + 1.3), width / (len(rows) + 1) / 1.78)
     each, low = width / (len(rows) + 1), -(longest + 1.5) * inch
+    draw.rect(0, low - 3, width, 5 - low, WATER)
     for n, row in enumerate(rows):
         way = _side(str(row.cells["maneuver"]))
         x = each * (n + 0.5)
@@ -369,7 +372,7 @@ def _draw_move(
     poses, _ = _bend(rules, ahead, after, way)
     end, points = poses[-1], [(p.x * inch, p.y * inch) for p in poses]
     size = counter_size(rules, "lhd", inch)
-    draw.rect(-size[0] / 2, -size[1] / 2, *size, Style("paper", "gray", 0.7, (2, 2)))
+    draw_ghost(draw, (0, 0), 0, size)
     draw.lines([points[:2]] if way else [points], Style(None, "navy", 1.4))
     if way:
         draw.lines([points[1:]], Style(None, "navy", 2.6))
@@ -408,6 +411,8 @@ def frigate_chase(rules: Rules, width: float) -> tuple[Drawing, float]:
     picture = PICTURE * width if width >= scene.WIDE else width
     inch = min(60.0, (picture - 90) / max(right - left, 0.1), 120 / max(top - low, 0.1))
     size, dx, dy = counter_size(rules, "ff", inch), 36 - left * inch, 22 - top * inch - 44
+    end = dy + low * inch - 26
+    draw.rect(0, end - 5, picture, 5 - end, WATER)
     with draw.group(shift(dx, dy)):
         x, y = track.points[-1]
         bearing, back = radians(track.heading), size[1] / 2 + 22
@@ -416,10 +421,9 @@ def frigate_chase(rules: Rules, width: float) -> tuple[Drawing, float]:
         scene.draw_from_above(draw, "frigate", (0, 0), 40, size, "alerted", "alerted-text")
         scene.draw_from_above(draw, "frigate", (x * inch, y * inch), track.heading, size, "alerted", "alerted-text")
         draw.text(0.55 * x * inch, 0.3 * y * inch, f"{travel:g}″ in all", scene.TEXT, "ink", "semibold")
-    end = dy + low * inch - 26
     if width < scene.WIDE:
-        return scene.raised(draw, scene.draw_step(draw, 9, end - 12, step, width - 9))
-    return scene.raised(draw, min(end, scene.draw_step(draw, picture + 25, -22, step, width - picture - 25)))
+        return scene.raised(draw, scene.draw_step(draw, 9, end - 17, step, width - 9))
+    return scene.raised(draw, min(end - 5, scene.draw_step(draw, picture + 25, -22, step, width - picture - 25)))
 
 
 def helicopter_flight(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -428,6 +432,7 @@ def helicopter_flight(rules: Rules, width: float) -> tuple[Drawing, float]:
     stand = f"{value(rules, 'helo-standoff'):g}″"
     y, left = (-30.0, 6 * PITCH + 46) if wide else (-94.0, 30.0)
     stop, point = left + 0.56 * (width - 30 - left), width - 30
+    draw.rect(left - 30, y - 40, width - left + 30, 70, WATER)
     spans = _points_rolled(rules)
     with draw.item(), draw.role("Span", " ".join(map(_point_told, spans))):
         scene.draw_dice(draw, 0 if wide else _row_of_dice(width), -34 if wide else -28, spans)

@@ -18,11 +18,11 @@ from aids.ssn.detection import PIECES, piece_size, player_table
 from aids.ssn.game import risk, words
 from aids.ssn.game.figures import Figures, NoThreshold, rounded, way
 from aids.ssn.game.game_file import GameFile, document, first_text, located, position_text, read_game
-from aids.ssn.game.orders import OrderFault, leaves_table, leg_text, plan
+from aids.ssn.game.orders import OrderFault
 from aids.ssn.game.position import FARTHEST, HUNDREDTHS, pose_of
-from aids.ssn.game.report import TurnReport, as_json, path_json
-from aids.ssn.game.sonar_picture import BestMoves, best_json, best_moves, layers, tell_best
-from aids.ssn.game.submarine import legal_levels, move_submarine, reaches, steer
+from aids.ssn.game.report import TurnReport, path_json
+from aids.ssn.game.sonar_picture import BestMoves, best_moves, layers
+from aids.ssn.game.submarine import reaches, steer
 from aids.ssn.game.turn import play
 from aids.ssn.setup import Setup
 from aids.turns import Section, Sentence, tell_changes
@@ -97,7 +97,7 @@ class SsnTurns(TurnSheet[GameFile, Played, Setup]):
             return words.tell(figures, report.report, TAPPED)
         told = words.tell(figures, report.report)
         if report.picture is not None:
-            return *told, *tell_best(report.picture)
+            return *told, *report.picture.tell()
         over = Section("Sonar picture", (Sentence("None", "the game is over"),), ahead=True)
         return (*told, over) if report.pictured else told
 
@@ -107,8 +107,8 @@ class SsnTurns(TurnSheet[GameFile, Played, Setup]):
 
     def as_json(self, rules: Rules, report: Played) -> dict[str, object]:
         """The turn, with its sonar picture if there is one."""
-        told = as_json(rules, report.report, report.thresholds)
-        return told if report.picture is None else {**told, "picture": best_json(report.picture)}
+        told = report.report.as_json(rules, report.thresholds)
+        return told if report.picture is None else {**told, "picture": report.picture.as_json()}
 
     def position(self, rules: Rules, file: FileRead[GameFile]) -> dict[str, object]:
         """The position and the thresholds."""
@@ -147,13 +147,13 @@ class SsnTurns(TurnSheet[GameFile, Played, Setup]):
             "arc": _inches(figures.length["turn-arc"]),
             "levels": [
                 {"name": level.name, "above": _inches(level.above), "to": _inches(level.to)}
-                for level in legal_levels(figures, position)
+                for level in figures.legal_levels(position)
             ],
             "carried": int(value(rules, "ssn-torpedoes")),
             "shots": min(figures.shots, position.submarine.torpedoes),
             "orders": {
                 "shots": list(orders.shots),
-                "moves": [leg_text(leg) for leg in orders.moves],
+                "moves": list(map(str, orders.moves)),
                 "dive": orders.change,
                 "points": list(orders.points),
             },
@@ -186,15 +186,15 @@ def _move(figures: Figures, game: GameFile) -> dict[str, object]:
         "inches": _inches(sum(leg.inches for leg in orders.moves)),
     }
     try:
-        planned = plan(figures, position, orders)
+        planned = orders.plan(figures, position)
     except OrderFault as error:
         return {**drawn, "fault": {"order": error.keys[0], "message": error.message}}
-    after = move_submarine(figures, position, planned)
+    after = planned.move(figures, position)
     return {
         **drawn,
         "speed": planned.level,
         "depth": after.submarine.depth,
-        "leaves": leaves_table(figures, position.table, x, y),
+        "leaves": figures.leaves_table(position, x, y),
         "points": document(figures.rules, after, {})["points"],
     }
 
@@ -203,13 +203,13 @@ def _heard(figures: Figures, game: GameFile) -> dict[str, object] | None:
     """Who may hear the ordered move; None for orders that are refused, and for a move that leaves the table (SS-32)."""
     position, orders = game.position, game.orders
     try:
-        planned = plan(figures, position, orders)
+        planned = orders.plan(figures, position)
     except OrderFault:
         return None
     if orders.shots:  # each alerts every ship
-        position = position._replace(ships=tuple(ship._replace(alerted=True) for ship in position.ships))
-    after = move_submarine(figures, position, planned)
-    if leaves_table(figures, after.table, after.submarine.x, after.submarine.y):
+        position = position.alerted()
+    after = planned.move(figures, position)
+    if figures.leaves_table(after, after.submarine.x, after.submarine.y):
         return None
     listeners, told = risk.heard(figures, after), list[dict[str, object]]()
     for each in listeners:
@@ -255,7 +255,7 @@ def way_to(rules: Rules, file: FileRead[GameFile], about: Mapping[str, object]) 
             place = round(x * HUNDREDTHS), round(y * HUNDREDTHS)
         case _:
             raise InputError(f"{brief(to)} is not a place like [30.1, 17.4], in inches", where="to")
-    return {"moves": list(map(leg_text, steer(figures, game.position, game.orders.moves, place, speed)))}
+    return {"moves": list(map(str, steer(figures, game.position, game.orders.moves, place, speed)))}
 
 
 def picture_of(rules: Rules, file: FileRead[GameFile], about: Mapping[str, object]) -> dict[str, object]:

@@ -9,11 +9,9 @@ from aids.errors import FitError
 from aids.games import Game
 from aids.ssn.game import risk, words
 from aids.ssn.game.figures import XY, Figures, NoThreshold, apart, bearing, rounded, way
-from aids.ssn.game.orders import is_wreck
 from aids.ssn.game.position import AFTER, HUNDREDTHS, Position, pose_of
 from aids.ssn.game.report import PointRoll, TorpedoRun, TurnReport
-from aids.ssn.game.sonar_picture import CELL, HEADS, NOT_EXACT, BestMoves, End, chance_texts, order_text, told_aims
-from aids.ssn.game.submarine import legal_levels, move_submarine
+from aids.ssn.game.sonar_picture import CELL, HEADS, NOT_EXACT, BestMoves, End
 from aids.ssn.game.surface import LISTENS, TO_POINT
 from aids.ssn.game.words import place_text
 from aids.ssn.torpedo import SHALLOW
@@ -226,7 +224,7 @@ def _orders(figures: Figures, report: TurnReport, width: float) -> Block:
     if after.ending:
         y = draw_section(draw, "The game is over", "", width)
         y = draw_paragraph(draw, words.ENDINGS[after.ending], 0, y - 4, width, LARGE, "navy", "semibold")
-        sunk = ", ".join(ship.name for ship in after.ships if is_wreck(figures, ship)) or "no ship"
+        sunk = ", ".join(ship.name for ship in after.ships if figures.is_wreck(ship)) or "no ship"
         left = words.torpedoes_text(after.submarine.torpedoes)
         y = draw_paragraph(draw, f"Turn {after.turn} · {left} · sunk: {sunk}", 0, y - 2, width, TEXT, "ink")
         return Block(4 - y, draw)
@@ -239,7 +237,7 @@ def _orders(figures: Figures, report: TurnReport, width: float) -> Block:
     x = side + GUTTER
     y = _box(draw, "Shots at", f"up to {min(figures.shots, sub.torpedoes)}", x, y, width)
     y = _box(draw, "Moves", "straight 2, easy left 30, sharp right 60", x, y, width)
-    levels = [level.name.capitalize() for level in legal_levels(figures, after)]
+    levels = [level.name.capitalize() for level in figures.legal_levels(after)]
     y = _ticks(draw, "Speed", levels, x, y)
     orders = [order.capitalize() for order, depth in AFTER.items() if depth != sub.depth and not sub.change]
     told = f"{sub.change.capitalize()} takes effect in this move" if sub.change else "only without shots"
@@ -262,7 +260,7 @@ def _targets(figures: Figures, report: TurnReport) -> Table:
         shots = ()
     chances = {shot.name: percent(shot.kills, 0) for shot in shots if shot.kills is not None}
     for ship in after.ships:
-        if ship.left or is_wreck(figures, ship):
+        if ship.left or figures.is_wreck(ship):
             continue
         away, kill = apart(after.submarine, ship), chances.get(ship.name, "–")
         if away > figures.length["attack-range"]:
@@ -320,10 +318,10 @@ def picture_body(game: Game, figures: Figures, position: Position, found: BestMo
         *(Column(head, 45, look=STRONG._replace(size=TEXT), anchor="end") for head in HEADS),
     )
     rows: list[Row] = []
-    for aims, moves in told_aims(found):
+    for aims, moves in found.told():
         rows.append((Cell(aims[0].upper() + aims[1:], KEY._replace(size=TEXT), "pale", anchor="start"),))
         for number, end in moves:
-            rows.append((str(number), order_text(end), place_text(end.x, end.y), *chance_texts(end.chances)))
+            rows.append((str(number), end.order_text, place_text(end.x, end.y), *end.chances.texts))
     below = Drawing()
     y = draw_table(
         below, Table(columns, rows, tinted=False, ruled=True, row_height=12.5, padding=2.0), room.width, 0, 0
@@ -376,7 +374,7 @@ def map_block(figures: Figures, position: Position, found: BestMoves, width: flo
 def _ahead(figures: Figures, position: Position, end: End) -> XY:
     """Where the detection point ahead of a move lies; its end where none is placed."""
     number = end.plan.orders.points[1]
-    placed = move_submarine(figures, position, end.plan).points
+    placed = end.plan.move(figures, position).points
     return next(((point.x, point.y) for point in placed if point.number == number), (end.x, end.y))
 
 
@@ -402,7 +400,7 @@ def _draw_ships(plot: turn_plot.Plot, position: Position) -> list[moves_pictures
     shown, named = dict.fromkeys([moves_pictures.YOU]), list[tuple[str, Bounds, str]]()
     for ship in position.ships:
         if not ship.left and _is_in(plot, ship.x, ship.y):
-            is_lost = is_wreck(plot.figures, ship)
+            is_lost = plot.figures.is_wreck(ship)
             shown[color := turn_plot.color_of(ship, is_wreck=is_lost)] = None
             turn_plot.draw_hull(plot, ship.kind, ship, color, crossed=is_lost)
             named.append((ship.name, turn_plot.hull_box(plot, ship.kind, ship), "navy"))
@@ -437,7 +435,7 @@ def _draw_leading(plot: turn_plot.Plot, position: Position, found: BestMoves) ->
 
 def _draw_numbers(plot: turn_plot.Plot, found: BestMoves) -> None:
     """The number of each of the best moves at its end, or beside it with a leader."""
-    places = {number: plot.view.at((end.x, end.y)) for _, moves in told_aims(found) for number, end in moves}
+    places = {number: plot.view.at((end.x, end.y)) for _, moves in found.told() for number, end in moves}
     for x, y in places.values():
         plot.draw.circle(x, y, 1.8, Style(moves_pictures.OWN))
         plot.cover.boxes.append((x - 2, y - 2, x + 2, y + 2))
@@ -456,7 +454,7 @@ def _draw_beyond(plot: turn_plot.Plot, position: Position) -> None:
     view, sub = plot.view, position.submarine
     x, y = view.at((sub.x, sub.y))
     for ship in position.ships:
-        if ship.left or is_wreck(plot.figures, ship) or _is_in(plot, ship.x, ship.y):
+        if ship.left or plot.figures.is_wreck(ship) or _is_in(plot, ship.x, ship.y):
             continue
         to = view.at((ship.x, ship.y))
         far = hypot(to[0] - x, to[1] - y)

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from aids.rulebook.rules import value
 from aids.ssn.detection import bands, piece_size
 from aids.ssn.game.figures import XY, Figures
-from aids.ssn.game.orders import is_wreck
 from aids.ssn.game.position import HUNDREDTHS, Ship, Submarine
 from aids.ssn.game.report import TorpedoRun, TurnReport
 from aids.ssn.game.turn import SUBMARINE
@@ -135,7 +134,7 @@ def draw_hulls(plot: Plot, report: TurnReport) -> set[Color]:
     shown, sub = set(), report.next.submarine
     for ship in report.next.ships:
         if not ship.left:
-            is_lost = is_wreck(plot.figures, ship)
+            is_lost = plot.figures.is_wreck(ship)
             shown.add(color := color_of(ship, is_wreck=is_lost))
             draw_hull(plot, ship.kind, ship, color, crossed=is_lost)
     shown.add(own := WRECK if sub.sunk else YOU)

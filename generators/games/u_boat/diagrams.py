@@ -16,7 +16,6 @@ from aids.u_boat.legality import SubmittedOrder, settle_orders
 from aids.u_boat.movement import Movement, resolve_movement
 from aids.u_boat.notation import read_order
 from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, MOVE, SUPPORT, TORPEDO, Unit
-from aids.u_boat.reports import order_results
 from generators.drawing import Drawing, Point, Style, shift, turn
 from generators.drawing.scene import (
     DISC,
@@ -246,7 +245,7 @@ def _draw_results(draw: Drawing, units: Sequence[Unit], movement: Movement, top:
     for i, unit in enumerate(units):
         y = top - LINE * i - 8
         _draw_token(draw, unit, (SMALL, y + 3), SMALL)
-        (order, *_) = results = order_results(movement, i)
+        (order, *_) = results = movement.order_results(i)
         loss = movement.fates[i].loss.split(" by ")[0].split(",")[0]
         action = DEPTH_CHARGE if i in movement.charges else movement.orders.tasks[i].action
         said = loss or (DONE.get(action, "stands") if results[-1].ok else "fails")

@@ -11,9 +11,9 @@ from aids.toml_file import own
 from aids.u_boat.game_map import LAND, SEA, GameMap, Province, load_map
 from generators import TEMPLATES
 from generators.drawing import PALETTES, Drawing, Point, Style, blend, each, palette
-from generators.drawing.sizes import SCALE as PAGE_SCALE
 from generators.drawing.sizes import set_size
 from generators.drawing.text import in_scale, text_width
+from generators.page.frame import NOTE
 
 PAGE, BOARD, POSTER = SIZES = ("page", "board", "poster")
 """The sizes of the map: with symbols on a page, with half-inch pieces on a large page, and on tiles."""
@@ -392,7 +392,7 @@ def map_type(size: float) -> float:
 
 def mark_type(size: float) -> float:
     """The type of a letter on a unit or a center: of the scale of pages, or on a small map what has room there."""
-    return in_scale(size) if size >= PAGE_SCALE[-1] else map_type(size)
+    return in_scale(size) if size >= NOTE else map_type(size)
 
 
 def title_of(province: Province, lines: tuple[str, ...], size: float, middle: Point = (0.0, 0.0)) -> Title:

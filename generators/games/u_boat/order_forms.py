@@ -12,7 +12,7 @@ from aids.games import Game
 from aids.rulebook.rules import Rules, value
 from aids.turns import Sentence
 from aids.u_boat.game.turn import Due, PhaseReport
-from aids.u_boat.game.words import ALONE, KNOWN, edition_lines, known_names, own_units, tell_all, tell_power
+from aids.u_boat.game.words import ALONE, KNOWN, edition_lines, known_names, tell_all, tell_power
 from aids.u_boat.game_map import load_map
 from aids.u_boat.position_file import MOVEMENT, RETREATS
 from aids.u_boat.reports import join_places
@@ -321,7 +321,7 @@ def _part(report: PhaseReport, power: str) -> Part | None:
     if declared is not None and declared.disorder:
         return None
     if report.phase.kind == MOVEMENT:
-        rows = tuple((unit.name,) for unit in own_units(report, power))
+        rows = tuple((unit.name,) for unit in report.result.next.own(power))
         return Part((title,), len(rows), (), MOVES, rows) if rows else None
     if report.phase.kind == RETREATS:
         own = (each for each in report.result.units.displaced if each.unit.power == power)
@@ -338,7 +338,7 @@ def _known(report: PhaseReport, power: str) -> str:
     due = report.due.get(power)
     if due is None:
         return f"Centers: {', '.join(report.centers.get(power, ())) or 'none'}"
-    units = ", ".join(unit.name for unit in own_units(report, power)) or "none"
+    units = ", ".join(unit.name for unit in report.result.next.own(power)) or "none"
     return f"Free home centers: {', '.join(due.homes)}" if due.number > 0 else f"Units: {units}"
 
 

@@ -21,20 +21,20 @@ from aids.rulebook.rules import Input, Inputs, Rules
 from aids.turns import Section, changes_section, tell_changes
 from aids.u_boat.game import desk, words
 from aids.u_boat.game.choices import choices_of
-from aids.u_boat.game.game_file import MOST_USED, GameFile, read_game, replay
+from aids.u_boat.game.game_file import MOST_USED, GameFile, read_game
 from aids.u_boat.game.next_file import file_json, first_text, next_file, next_text, position_as_file
-from aids.u_boat.game.order_files import OLD, Desk, Mail, Read, orders_in, readings_of, stands
+from aids.u_boat.game.order_files import OLD, Desk, Mail, Read
 from aids.u_boat.game.phases import START
 from aids.u_boat.game.turn import PhaseReport, joined, play, report_position, silent_powers
-from aids.u_boat.game.words import PUBLIC, letters, own_units, tell
+from aids.u_boat.game.words import PUBLIC, letters, tell
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
 from aids.u_boat.mail import ASKED, GUESS, NONE, Reading, Sent, bundle, sent_of
-from aids.u_boat.mail.bundle import MOST_MAILS, in_order, number_in_name, split_mails, table_of, whose
+from aids.u_boat.mail.bundle import MOST_MAILS, in_order, number_in_name, table_of
 from aids.u_boat.notation import read_order
-from aids.u_boat.orders import OrderError, Unit, find_units, make_roster
+from aids.u_boat.orders import OrderError, Unit, make_roster
 from aids.u_boat.position_file import MOVEMENT
-from aids.u_boat.reports import EVERYONE, MASTER, PhaseResult, ViewedOrder, as_json, join_places, viewed_order
-from aids.u_boat.retreats import Driven, why_disbanded
+from aids.u_boat.reports import EVERYONE, MASTER, PhaseResult, ViewedOrder, join_places, viewed_order
+from aids.u_boat.retreats import Driven
 from aids.u_boat.setup import Setup
 from generators.drawing import Point
 from generators.games.u_boat import europe as geography
@@ -117,7 +117,7 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
 
     def played(self, before: File, after: File) -> File:
         """The file with the orders that the one after it lists."""
-        return before._replace(game=replay(before.game, after.game))
+        return before._replace(game=before.game.replayed_to(after.game))
 
     def names(self, path: Path, file: File, report: PhaseReport) -> turns.TurnNames:
         """The names of the files of a phase: the sheet has that of the phase that was carried out."""
@@ -135,7 +135,7 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
 
     def as_json(self, rules: Rules, report: PhaseReport) -> dict[str, object]:
         """The phase as JSON: the adjudicator's result with the letters, and the next file as values."""
-        result = {key: held for key, held in as_json(report.result).items() if key not in ("phase", "next")}
+        result = {key: held for key, held in report.result.as_json().items() if key not in ("phase", "next")}
         return {
             "game": rules.game,
             "turn": str(report.game.phase),
@@ -172,7 +172,7 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
         if room.width < LEAST_WIDTH:
             raise FitError(f"{job.paper.name} is too narrow for a turn sheet", "choose larger paper", where="--paper")
         pages, lows = zip(*turns.section_pages(_sections(game, report, listed=False), room), strict=True)
-        units = {power: [unit.name for unit in own_units(report, power)] for power in load_map().powers}
+        units = {power: [unit.name for unit in report.result.next.own(power)] for power in load_map().powers}
         titles = _position_title(report), SECRET.rstrip(".")
         placed = draw_map_section(pages[-1], after_scene(report, MASTER), room._replace(top=lows[-1]), titles, units)
         if not placed:
@@ -344,11 +344,11 @@ def _lines(read: Read, game: GameFile, checked: Iterable[desk.CheckedOrder]) -> 
     """
     position, power = game.position, read.power
     units = position.units if game.phase.kind == MOVEMENT else [entry.unit for entry in position.dislodged]
-    orders_in(read)  # refuses a mail for another power or phase
+    read.orders()  # refuses a mail for another power or phase
     told: list[Json] = []
     for each in read.readings:
         here: Json = {"line": each.line, "text": each.text, "kind": each.kind}
-        if stands(each, accept=False):
+        if each.stands(accept=False):
             here["said"] = each.text
             told += [{**here, "text": order, **_judged(power, order, units, checked)} for order in each.orders]
         elif each.kind == GUESS:
@@ -375,13 +375,13 @@ def mails(rules: Rules, file: File, about: About) -> Json:
         raise InputError(f"{brief(senders)} is not an object of addresses and powers", where="senders")
     table = table_of(file.game.position, file.game.phase)
     names = sorted(names, key=number_in_name)
-    found = [mail for name in names for mail in split_mails(table, file.at.files.read(name), name)]
+    found = [mail for name in names for mail in table.split(file.at.files.read(name), name)]
     return {"mails": [_mail(table, mail, senders, file.game.used) for mail in in_order(found[:MOST_MAILS])]}
 
 
 def _mail(table: bundle.Table, mail: Sent, senders: Mapping[str, str], used: Sequence[str]) -> Json:
     """A mail with whose it is; that is not sure of one that an earlier phase `used`."""
-    told = whose(table, mail, senders)
+    told = table.whose(mail, senders)
     if mail.digest in used:
         told = told._replace(sure=False, why=OLD)
     return {**told._asdict(), **_told(mail)}
@@ -395,8 +395,8 @@ def _told(mail: Sent) -> Json:
 def reply(rules: Rules, file: File, about: About) -> Json:
     """The reply "as I read your orders" to the power in `power`; `file` names its mail among those of the request."""
     power, game = _power(about), file.game
-    read = readings_of(Mail(power, game.position, game.phase), PlayerFile(str(about.get("file", "")), file.at.files))
-    orders_in(read)  # refuses a mail for another power or phase
+    read = Mail(power, game.position, game.phase).read_files(PlayerFile(str(about.get("file", "")), file.at.files))
+    read.orders()  # refuses a mail for another power or phase
     return {"text": desk.replies(rules, game._replace(desk=Desk((read,))))[power]}
 
 
@@ -409,7 +409,7 @@ def _judged(power: str, text: str, units: Sequence[Unit], checked: Iterable[desk
         order = read_order(text)
     except OrderError as error:
         return {"ok": False, "remark": error.message}
-    fitting = [] if order.unit is None else find_units(make_roster(units), order.unit._replace(power=power))
+    fitting = [] if order.unit is None else make_roster(units).find(order.unit._replace(power=power))
     unit = units[fitting[0]] if len(fitting) == 1 else None
     full = order if unit is None else order._replace(unit=unit.written)
     found = next((each for each in checked if each.text == str(full)), None)
@@ -548,7 +548,7 @@ def _fates(result: PhaseResult) -> Iterator[turns.TableSection]:
     """The units that are lost and those that are dislodged, in a table each."""
     lost = [(each.unit.power, each.name, joined(list(map(str, each.by)))) for each in result.sunk]
     for unit in result.disbanded:
-        why = f": {why_disbanded(result.next, unit)[0]}" if result.phase == MOVEMENT else ""
+        why = f": {result.next.why_disbanded(unit)[0]}" if result.phase == MOVEMENT else ""
         lost.append((unit.power, unit.name, f"disbanded{why}"))
     driven = [(each.unit.power, each.unit.name, join_places(each.ways)) for each in result.units.displaced]
     kinds = ((lost, "Lost", "To"), (driven, "Dislodged", "May retreat to"))
@@ -564,7 +564,7 @@ def _fates(result: PhaseResult) -> Iterator[turns.TableSection]:
 def _position(report: PhaseReport) -> turns.TableSection:
     rows = []
     for power in load_map().powers:
-        units = own_units(report, power)
+        units = report.result.next.own(power)
         open_units = ", ".join(unit.name for unit in units if unit.kind != SUBMARINE)
         submarines = ", ".join(unit.name for unit in units if unit.kind == SUBMARINE)
         owned = report.centers.get(power, ())

@@ -10,7 +10,7 @@ from zlib import crc32
 from aids.checks import counted
 from aids.games import Game
 from aids.u_boat.game.turn import PhaseReport
-from aids.u_boat.game.words import PUBLIC, due_text, is_concerned
+from aids.u_boat.game.words import PUBLIC, due_text
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE, load_map, province_of
 from aids.u_boat.orders import BUILD, CONVOY, DEPTH_CHARGE, HOLD, MOVE, RETREAT, SUPPORT, TORPEDO, Unit
 from aids.u_boat.reports import EVERYONE, MASTER, View, ViewedOrder
@@ -174,7 +174,7 @@ def maps(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]]
     before, after = scenes(report, views[EVERYONE], EVERYONE)
     made = {PUBLIC: [map_page(game, before, job), map_page(game, after, job)]}
     for power in powers:
-        if is_concerned(report, power):
+        if report.is_concerned(power):
             own, then = scenes(report, views[power], power)
             is_more = own._replace(title=before.title) != before
             made[power] = [map_page(game, scene, job) for scene in ((own, then) if is_more else (then,))]

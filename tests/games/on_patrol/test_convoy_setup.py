@@ -38,7 +38,7 @@ def escorts(count):
 
 
 def convoy(one, count, capitals=(), **more):
-    ships = formation.ship_count(one) - len(capitals)
+    ships = one.ship_count - len(capitals)
     names = [f"M{n}" for n in range(1, ships + 1)]
     return stations.place_convoy(
         RULES, BOARD, one, merchantmen=names, capitals=capitals, escorts=escorts(count), **more
@@ -123,7 +123,7 @@ def test_stations(number, count):
     one = (FORMATIONS | ODD)[number]
     placed = convoy(one, count)
     filled = [place for piece in placed.ships for place in (piece.bow, piece.stern)]
-    assert len(set(filled)) == len(filled) == 2 * (formation.ship_count(one) + count)
+    assert len(set(filled)) == len(filled) == 2 * (one.ship_count + count)
     assert all(hexes.ahead(BOARD, piece.stern, one.direction) == piece.bow for piece in placed.ships)
     assert {piece.direction for piece in placed.ships} == {one.direction}
 
@@ -241,7 +241,7 @@ BOWS = st.integers(10, 60)
 def test_no_two_pieces_in_one_hex(columns, apart, heading, count, gap):
     """Any formation of columns side by side, however staggered."""
     frame = geometry.Frame(BOARD, heading, hexes.at(BOARD, 60, 60))
-    bows = [geometry.hex_at(frame, geometry.Offset(n * apart, 2 * off)) for n, (_, off) in enumerate(columns)]
+    bows = [frame.hex_at(geometry.Offset(n * apart, 2 * off)) for n, (_, off) in enumerate(columns)]
     one = Formation(
         40,
         tuple(
@@ -253,13 +253,13 @@ def test_no_two_pieces_in_one_hex(columns, apart, heading, count, gap):
     )
     placed = convoy(one, count, column_gap=gap)
     filled = [place for piece in placed.ships for place in (piece.bow, piece.stern)]
-    assert len(set(filled)) == len(filled) == 2 * (formation.ship_count(one) + count)
+    assert len(set(filled)) == len(filled) == 2 * (one.ship_count + count)
     for column in range(1, len(columns) + 1):
         line = [piece for piece in placed.ships if piece.column == column]
         assert [piece.rank for piece in line] == list(range(1, columns[column - 1][0] + 1))
         assert all(distance(a.stern, b.bow) == gap + 1 for a, b in pairwise(line))
-    spots = [geometry.offset_of(frame, place) for place in filled]
-    assert [geometry.hex_at(frame, place) for place in spots] == filled
+    spots = [frame.offset_of(place) for place in filled]
+    assert [frame.hex_at(place) for place in spots] == filled
 
 
 # Capital ships.
@@ -673,7 +673,7 @@ def test_a_file(tmp_path):
     assert found.escorts == (ValuedShip("Asashio", 14),)
     assert (found.convoy, found.light, found.turns, found.depth) == ("slow-2", "night", 4, 25)
     assert (found.enemy_distance, found.sighted, found.column_gap, found.shift) == (3, False, 6, (1, 2))
-    assert [(one.number, formation.ship_count(one)) for one in found.formations] == [(1, 18), (3, 12)]
+    assert [(one.number, one.ship_count) for one in found.formations] == [(1, 18), (3, 12)]
     rolled = convoy_setup.roll_setup(RULES, found, 5)
     assert rolled.formation.number == 8
     assert rolled.turns == 4
@@ -911,13 +911,13 @@ def test_ships_that_do_not_go_together(tmp_path, text, options, words):
 
 def test_between_two_hexes_is_the_one_astern():
     frame = geometry.Frame(BOARD, 3, parse(BOARD, "E20"))
-    assert [label(BOARD, geometry.hex_at(frame, geometry.Offset(1, ahead))) for ahead in (1, 0, -1)] == [
+    assert [label(BOARD, frame.hex_at(geometry.Offset(1, ahead))) for ahead in (1, 0, -1)] == [
         "F20",
         "F19",
         "F19",
     ]
     frame = geometry.Frame(BOARD, 6, parse(BOARD, "E20"))
-    assert [label(BOARD, geometry.hex_at(frame, geometry.Offset(1, ahead))) for ahead in (1, 0, -1)] == [
+    assert [label(BOARD, frame.hex_at(geometry.Offset(1, ahead))) for ahead in (1, 0, -1)] == [
         "D19",
         "D20",
         "D20",

@@ -65,7 +65,7 @@ def test_formations_show_their_ships_with_the_gap_of_the_rules(tmp_path, monkeyp
         bows += [text for _, text in labels if len(text) == 3]
         captions = {text for _, text in labels if "direction" in text}
         assert len(captions) == (1 if diagram is diagrams.formation_places else len(known) - 1)
-    assert seen == sum(formation.ship_count(each) for each in known.values())
+    assert seen == sum(each.ship_count for each in known.values())
     # Formation 10 heads for lower numbers, so its second column is the left one.
     assert bows == ["E20", "M20", "U20", "X22", "E20", "M20", "U20", "Q40", "I40"]
 
@@ -219,7 +219,7 @@ def test_finding_a_column_ends_early_the_other_formations_have_their_stations(tm
     assert len(others) == 3
     assert letters == Counter(letter_of(name) for each in others for name in whole_chart(rules, each)[1].bows)
     hulls = sum(shape.style.fill == art.LIT["deck"]("ink", "paper") for shape in shapes)
-    assert hulls == sum(formation.ship_count(each) for each in others)
+    assert hulls == sum(each.ship_count for each in others)
     assert all(-0.1 <= x <= WIDTH for item in words for x, _ in item.corners)
 
 

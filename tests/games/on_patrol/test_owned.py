@@ -10,7 +10,7 @@ from aids.on_patrol import convoy_setup, scenario
 from aids.on_patrol.attack import Drop, Weapon
 from aids.on_patrol.board import board_of
 from aids.on_patrol.enemy import KEYS, phase_name, phases
-from aids.on_patrol.formation import formations, ship_count
+from aids.on_patrol.formation import formations
 from aids.on_patrol.game.game_file import parse_game
 from aids.on_patrol.scenario import classes_of
 from aids.toml_file import key_as_toml
@@ -50,7 +50,7 @@ def test_a_side_that_does_not_end_the_board_is_sailed_over(tmp_path):
 
 def test_formations_of_the_rulebook_set_up_and_are_listed_with_the_documents(tmp_path):
     rules = rules_of(tmp_path)
-    assert list(formations(rules)) == [1, 7, 8, 9, 10] and ship_count(formations(rules)[1]) == 18
+    assert list(formations(rules)) == [1, 7, 8, 9, 10] and formations(rules)[1].ship_count == 18
     setup = convoy_setup.roll_setup(rules, scenario.scenario(rules, {"merchantmen": 18, "escort": ("Fletcher*2",)}), 1)
     placed = {ship.name: label(board_of(rules), ship.bow) for ship in setup.placement.ships}
     assert placed["Merchantman 1"] == "E40" and placed["Merchantman 4"] == "E34", "four free hexes and two of a ship"

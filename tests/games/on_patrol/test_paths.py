@@ -14,7 +14,7 @@ from aids.errors import InputError
 from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import HEADINGS, distance, heading_of, label, neighbor, parse, step_of, within
 from aids.on_patrol import radial
-from aids.on_patrol.radial import State, UnderWay, parse_state, state_text
+from aids.on_patrol.radial import State, UnderWay, parse_state
 
 GAME = games.load("on-patrol")
 TARGET = "AA60"
@@ -102,7 +102,7 @@ def test_runs_go_straight_through_the_zone_and_out_of_it():
             elif here.doing.kind == "run-out" and stern_away <= 2:
                 assert (kinds[1], after.step) == ("run-out", here.step)
             elif here.doing.kind == "run-out":
-                assert state_text(after.doing) == "williamson 1 right"
+                assert after.doing.__str__() == "williamson 1 right"
         assert {"run", "run-out"} <= {here.doing.kind for here in way}
 
 
@@ -198,7 +198,7 @@ def test_states_as_text():
     for ring in (0, 6, 12):
         kinds += [State("williamson", n, side, ring) for n in range(1, 6) for side in ("left", "right")]
     for doing in kinds:
-        assert parse_state(GAME.rules, state_text(doing)) == doing
+        assert parse_state(GAME.rules, doing.__str__()) == doing
     assert parse_state(GAME.rules, "  Williamson  3 RIGHT ") == State("williamson", 3, "right")
 
 

@@ -26,7 +26,6 @@ from aids.u_boat.legality import SubmittedOrder
 from aids.u_boat.notation import read_order
 from aids.u_boat.orders import units_by_power
 from aids.u_boat.position_file import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING, Position
-from aids.u_boat.reports import as_json
 from aids.u_boat.solver import EDITIONS
 from tests.games.u_boat.game import every_switch, whole_games
 from tests.games.u_boat.phases import MAP, RULES, random_orders, random_units
@@ -98,7 +97,7 @@ def unlike(ours, theirs):
 
 def differences(report, told):
     """What differs between the report of a phase and the answer of the package: units, and those to retreat."""
-    result = as_json(report.result)
+    result = report.result.as_json()
     driven = sorted(f"{e['power']} {e['unit'].upper()}" for e in result["dislodged"])
     found = unlike(result["units"], told[0])
     return found + ([f"dislodged: {driven} and {told[1]}"] if driven != told[1] else [])
@@ -156,7 +155,7 @@ def compare(games, boards, edition, ask):
         }
         centers = {power: [center.upper() for center in owned] for power, owned in position.centers.items()}
         winter = {"units": units, "centres": centers, "orders": short_orders(position)}
-        return unlike(as_json(report.result)["units"], ask({"adjust": winter}))
+        return unlike(report.result.as_json()["units"], ask({"adjust": winter}))
 
     def watch(game, report, *_):
         found = found_in(game, report)

@@ -105,7 +105,7 @@ def pairs(seed, edition) -> Iterator[tuple[str, str]]:
     """For each U of a phase that nobody was told of: what all others hear with it and without it."""
     units, orders = crowded_phase(seed)
     movement, told = hear(units, orders, edition)
-    seen = reports.revealed_submarines(MAP, movement) | movement.struck
+    seen = movement.revealed_submarines(MAP) | movement.struck
     for i, unit in enumerate(units):
         after = movement.fates[i].after
         if unit.kind != SUBMARINE or i in seen or not after or MAP.provinces[after[:3]].terrain != SEA:
@@ -129,7 +129,7 @@ def own_pairs(seed, edition, rules) -> Iterator[tuple[str, str]]:
     units = number_units(units)
     orders = random_orders(rng, units)
     movement, told = hear(units, orders, edition, rules)
-    seen = reports.revealed_submarines(MAP, movement) | movement.struck
+    seen = movement.revealed_submarines(MAP) | movement.struck
     for i, unit in enumerate(units):
         after = movement.fates[i].after
         if unit.kind != SUBMARINE or i in seen or not after or MAP.provinces[after[:3]].terrain != SEA:

@@ -10,7 +10,6 @@ from aids.input_file import on_disk
 from aids.u_boat import adjudicate, position_file
 from aids.u_boat.game_map import load_map
 from aids.u_boat.orders import Ambiguous, Unreadable
-from aids.u_boat.reports import as_json
 from aids.u_boat.solver import EDITIONS
 from tests import CASES_FOLDER
 
@@ -38,7 +37,7 @@ def toml(value):
 def resolve(tmp_path, document, edition):
     path = tmp_path / "case.toml"
     path.write_text("".join(f"{key} = {toml(value)}\n" for key, value in document.items()), encoding="utf-8")
-    return as_json(adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, on_disk(path)), edition))
+    return adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, on_disk(path)), edition).as_json()
 
 
 def document(case, tmp_path, edition):

@@ -5,7 +5,7 @@ import pytest
 from aids import games
 from aids.input_file import DISK
 from aids.u_boat.notation import read_order
-from aids.u_boat.reports import order_results, viewed_order
+from aids.u_boat.reports import viewed_order
 from generators.drawing import Drawing
 from generators.drawing.paths import Shape, TextBox, flatten
 from generators.games.u_boat import diagrams
@@ -127,7 +127,7 @@ def test_the_orders_on_the_map_are_those_of_the_table_and_legal():
     written = [text for text in examples if text[:5] in powers and " R " not in text and text != "U iri H"]
     scene = diagrams.Scene((), (*(f"{powers[text[:5]]} {text}" for text in written), "England F lvp H"))
     units, movement = diagrams._resolve(RULES, MAP, scene)
-    results = [order_results(movement, i) for i in range(len(units))]
+    results = [movement.order_results(i) for i in range(len(units))]
     assert not [result for each in results for result in each if result.reason.startswith("illegal")]
     seen = [
         viewed_order(unit, read_order(text.split(" ", 1)[1]), True)

@@ -14,7 +14,6 @@ from aids.u_boat.game_map import ARMY, COAST, FLEET, KIND_NAMES, LAND, SEA, SUBM
 from aids.u_boat.legality import SubmittedOrder, settle_orders
 from aids.u_boat.notation import read_order, read_place, read_unit
 from aids.u_boat.orders import Unit, Unreadable, number_units
-from aids.u_boat.reports import as_json
 from aids.u_boat.solver import EDITIONS
 from generators import TEMPLATES
 from tests import FACTS_FOLDER
@@ -73,7 +72,7 @@ def legal(power, text, *others):
 def phase(tmp_path, text):
     path = tmp_path / "phase.toml"
     path.write_text(text, encoding="utf-8")
-    return as_json(adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, on_disk(path))))
+    return adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, on_disk(path))).as_json()
 
 
 def test_every_figure_is_typed_twice():

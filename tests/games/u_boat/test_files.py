@@ -15,7 +15,6 @@ from aids.input_file import on_disk
 from aids.u_boat import adjudicate, position_file
 from aids.u_boat.game_map import load_map
 from aids.u_boat.orders import Ambiguous, Unreadable
-from aids.u_boat.reports import as_json
 from tests.printed import run
 
 MAP = load_map()
@@ -65,7 +64,7 @@ def write(tmp_path, text):
 
 
 def resolve(path):
-    return as_json(adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, on_disk(path))))
+    return adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, on_disk(path))).as_json()
 
 
 @pytest.mark.parametrize("text", [MOVEMENT, RETREAT, ADJUSTMENT])

@@ -10,7 +10,7 @@ from aids.u_boat.legality import SubmittedOrder
 from aids.u_boat.notation import read_order
 from aids.u_boat.orders import Unit, number_units
 from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, RETREATS, Dislodged, Position
-from aids.u_boat.reports import EVERYONE, as_json
+from aids.u_boat.reports import EVERYONE
 from aids.u_boat.solver import EDITIONS
 from tests.games.u_boat.phases import MAP, RULES, outcomes, phase, resolve
 from tests.games.u_boat.secrecy import own_pairs
@@ -30,7 +30,7 @@ def resolved(rules, kind=MOVEMENT, there=(), orders=(), **more):
     units = number_units([Unit(power, *rest.split()) for power, rest in (text.split(" ", 1) for text in there)])
     split = [text.split(" ", 1) for text in orders]
     submitted = tuple(SubmittedOrder(power, read_order(order)) for power, order in split)
-    return as_json(adjudicate.resolve_phase(rules, MAP, Position(phase=kind, units=units, orders=submitted, **more)))
+    return adjudicate.resolve_phase(rules, MAP, Position(phase=kind, units=units, orders=submitted, **more)).as_json()
 
 
 # finding 8

@@ -10,7 +10,7 @@ from aids.u_boat.movement import resolve_movement
 from aids.u_boat.notation import read_order
 from aids.u_boat.orders import Unit, number_units
 from aids.u_boat.position_file import Dislodged, Position
-from aids.u_boat.reports import EVERYONE, as_json
+from aids.u_boat.reports import EVERYONE
 from aids.u_boat.solver import EDITIONS
 from tests.games.u_boat.phases import MAP, phase
 from tests.games.u_boat.secrecy import crowded_phase, pairs
@@ -30,7 +30,7 @@ def submitted(orders):
 def reports_of(there, orders, kind="movement", **more):
     """The reports of a phase from units and orders by power."""
     position = Position(phase=kind, units=units(there), orders=submitted(orders), **more)
-    return as_json(adjudicate.resolve_phase(RULES, MAP, position))["reports"]
+    return adjudicate.resolve_phase(RULES, MAP, position).as_json()["reports"]
 
 
 def others(result, power):
@@ -273,7 +273,7 @@ def test_a_submarine_in_no_conflict_might_as_well_not_be_there(seed):
         return result, reports.report_movement(MAP, result, number_units(after)).by_reader
 
     result, full = heard(there, orders)
-    seen = reports.revealed_submarines(MAP, result) | result.struck
+    seen = result.revealed_submarines(MAP) | result.struck
     for i, unit in enumerate(there):
         hidden = unit.kind == SUBMARINE and i not in seen and not unit.number
         if not hidden or MAP.provinces[result.fates[i].after[:3]].terrain != SEA:

@@ -5,16 +5,7 @@ import pytest
 from aids.u_boat.game_map import load_map
 from aids.u_boat.legality import SubmittedOrder, settle_orders
 from aids.u_boat.notation import read_order, read_place, read_unit
-from aids.u_boat.orders import (
-    Ambiguous,
-    Illegal,
-    Unit,
-    find_units,
-    make_roster,
-    number_units,
-    place_for,
-    units_by_power,
-)
+from aids.u_boat.orders import Ambiguous, Illegal, Unit, make_roster, number_units, place_for, units_by_power
 from aids.u_boat.reports import EVERYONE, Reports
 
 MAP = load_map()
@@ -59,7 +50,7 @@ def test_alike_units_are_numbered():
     ],
 )
 def test_units_that_fit(written, fitting):
-    assert names(find_units(ROSTER, read_unit(written))) == fitting
+    assert names(ROSTER.find(read_unit(written))) == fitting
 
 
 @pytest.mark.parametrize(

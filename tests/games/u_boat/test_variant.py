@@ -12,7 +12,6 @@ from aids.u_boat import adjudicate, position_file, setup, weapons
 from aids.u_boat.game.turn import ENDING_RULING
 from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.orders import Unit, number_units
-from aids.u_boat.reports import as_json
 from tests.games.u_boat.phases import outcomes
 from tests.printed import run
 
@@ -24,7 +23,7 @@ MAP = load_map()
 def resolve(tmp_path, text, edition=None):
     path = tmp_path / "file.toml"
     path.write_text(text, encoding="utf-8")
-    return as_json(adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, on_disk(path)), edition))
+    return adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, on_disk(path)), edition).as_json()
 
 
 def answer(*words):
@@ -164,7 +163,7 @@ def test_a_void_second_order_is_told(unit, tmp_path):
     path.write_text(
         f'phase = "movement"\n[units]\nEngland = ["{unit}", "A yor"]\n[orders]\nEngland = {orders}\n', encoding="utf-8"
     )
-    told = as_json(adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, on_disk(path))))["reports"][
+    told = adjudicate.resolve_phase(RULES, MAP, position_file.read_position(MAP, on_disk(path))).as_json()["reports"][
         "everyone"
     ]
     void = "this is a second order, and only a fleet at sea can convoy and depth charge (8(c))"

@@ -2,7 +2,7 @@
 
 from aids.on_patrol.enemy import EMERGENCY
 from aids.on_patrol.game.fleet import roll_fleet
-from aids.on_patrol.game.fleet_orders import ahead_of_torpedoes, barred_hexes
+from aids.on_patrol.game.fleet_orders import barred_hexes
 from tests.games.on_patrol.game.pieces import RULES, at, board, merchantman, submarine, torpedo
 
 UP = "M20/3"  # bow M20, stern M19; L20 and N20 lie half a hex higher
@@ -60,4 +60,4 @@ def test_torpedoes_and_surfaced_submarines():
     found = barred_hexes(RULES, position)
     assert set(found) == hexes("P20 C5 C4")
     assert str(found[at("C4")]) == "Wahoo is surfaced there (108.1.5)"
-    assert set(ahead_of_torpedoes(position)) == hexes("P21")
+    assert set(position.ahead_of_torpedoes()) == hexes("P21")

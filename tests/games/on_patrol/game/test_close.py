@@ -7,7 +7,6 @@ from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import label
 from aids.input_file import DISK
 from aids.on_patrol.game.game_file import parse_game
-from aids.on_patrol.game.position import marker_text
 from aids.on_patrol.game.pursuits import divide, gunfire, searches, shells
 from aids.on_patrol.game.sight import close, lit_zones
 
@@ -46,9 +45,9 @@ def closed(*pieces, **top):
     """The marker, mode, target hex and events of the only submarine."""
     (seen,) = close(RULES, position(*pieces, escort(), escort("E2", "A96/3"), **top)).submarines
     target = label(BOARD, seen.target) if seen.target is not None else None
-    marker = marker_text(BOARD, seen.marker)
+    marker = seen.marker.text(BOARD)
     if seen.marker.pose is not None and " " not in marker:  # under the submarine: where that is
-        marker += f" {marker_text(BOARD, seen.marker._replace(name='inverted'))[9:]}"
+        marker += f" {seen.marker._replace(name='inverted').text(BOARD)[9:]}"
     return marker, seen.mode, target, seen.events
 
 
@@ -132,7 +131,7 @@ def test_house_rules_may_put_a_marker_where_none_lay(tmp_path):
     (tmp_path / "house.toml").write_text(f"[tables.marker-changes]\nrows = [{written}]\n", encoding="utf-8")
     rules = games.load("on-patrol", tmp_path / "house.toml", files=DISK).rules
     (seen,) = close(rules, position(wahoo(missed=["E1"]), escort())).submarines
-    assert (marker_text(BOARD, seen.marker), seen.mode) == ("inverted M19/3", 6)
+    assert (seen.marker.text(BOARD), seen.mode) == ("inverted M19/3", 6)
 
 
 def test_a_sunk_submarine_has_no_marker():

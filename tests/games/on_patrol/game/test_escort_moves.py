@@ -4,7 +4,6 @@ import pytest
 
 from aids.hexes import Board
 from aids.on_patrol.game.pursuits import pursuits
-from aids.on_patrol.radial import state_text
 from tests.games.on_patrol.game.pieces import (
     RULES,
     at,
@@ -74,22 +73,22 @@ def test_the_nearest_moves_first_then_the_one_that_points_closest():
 def test_a_run_out_lasts_while_its_target_hex_does():
     start = {"where": "M18/6", "doing": "run-out", "target": "M20"}
     move, after = one(board([escort("A", **start)]))
-    assert (path_of(move), state_text(move.doing), after.target) == (
+    assert (path_of(move), move.doing.__str__(), after.target) == (
         "M17/6 M16/6 L15/1",
         "williamson 1 right",
         at("M20"),
     )
     move, _ = one(board([escort("A", **start)]), ("torpedo", "M10/3"))
-    assert (path_of(move), state_text(move.doing)) == ("M17/6 M16/6 M15/6", "run")
+    assert (path_of(move), move.doing.__str__()) == ("M17/6 M16/6 M15/6", "run")
 
 
 def test_a_ring_is_kept_when_the_target_hex_moves():
     """One that begins eleven hexes from the new target hex goes to the ring of 6."""
     on_ring = escort("A", "M33/2", doing="ring 12", target="M21")
     move, _ = one(board([on_ring]), ("inverted", "M21/3"))
-    assert state_text(move.doing) == "ring 12"
+    assert move.doing.__str__() == "ring 12"
     move, _ = one(board([escort("A", "P31/2")]), ("inverted", "M21/3"))
-    assert state_text(move.doing) == "approach ring 6"
+    assert move.doing.__str__() == "approach ring 6"
 
 
 def test_an_escort_leaves_formation():
@@ -106,7 +105,7 @@ def test_a_run_goes_aside_and_finds_its_row_anew():
     # Straight to M27, left of the course to N26, then beside the row: in M24 it would face 1.
     assert path_of(move) == "M28/6 M27/6 N26/5 N25/6 N24/6 N23/6"
     assert "OP-43" in move.assumes
-    assert (state_text(move.doing), after.speed) == ("approach", 6)
+    assert (move.doing.__str__(), after.speed) == ("approach", 6)
     move, _ = one(board([after], [rock]), ("sub-colour", "M19/3"))
     assert path_of(move) == "M23/1 M22/6 M21/6 M20/6 M19/6 M18/6"
 
@@ -123,9 +122,9 @@ def test_a_run_in_the_zone_stays_parallel():
     """M22 to M20: a wreck lies in the target hex, so that it passes one row to the left and runs out there (105.4.9)."""
     rock = merchantman("Wreck", "M20/3", stopped=True)
     move, after = one(board([escort("A", "M23/6", speed=3)], [rock]))
-    assert (path_of(move), state_text(move.doing)) == ("M22/6 N21/5 N20/6", "run")
+    assert (path_of(move), move.doing.__str__()) == ("M22/6 N21/5 N20/6", "run")
     move, _ = one(board([after], [rock]))
-    assert (path_of(move), state_text(move.doing)) == ("N19/6 N18/6 N17/6", "run-out")
+    assert (path_of(move), move.doing.__str__()) == ("N19/6 N18/6 N17/6", "run-out")
 
 
 def test_it_goes_to_the_right_where_the_left_is_barred():
@@ -139,11 +138,11 @@ def test_a_williamson_turn_goes_the_other_way_and_else_another_legal_path():
     right, left = merchantman("R", "O32/3", stopped=True), merchantman("L", "K32/3", stopped=True)
     assert path_of(one(board([away]))[0]) == "N30/4 O31/4 O32/3"
     move, after = one(board([away], [right]))
-    assert (path_of(move), state_text(move.doing)) == ("L30/2 K31/2 K32/3", "williamson 3 left")
+    assert (path_of(move), move.doing.__str__()) == ("L30/2 K31/2 K32/3", "williamson 3 left")
     assert "OP-50" in move.assumes
     move, after = one(board([away], [right, left]))
     # Three single turns bring it about too, left before right; none but these faces along its radial.
-    assert (path_of(move), state_text(move.doing), after.speed) == ("L30/2 K30/1 K29/6", "approach", 3)
+    assert (path_of(move), move.doing.__str__(), after.speed) == ("L30/2 K30/1 K29/6", "approach", 3)
     assert "OP-43" in move.assumes
 
 
@@ -160,7 +159,7 @@ def test_an_escort_shut_in_turns_in_place():
     """Pointing away from the target hex with barred hexes ahead, it turns one hexside toward it."""
     rocks = [merchantman(f"W{n}", where, stopped=True) for n, where in enumerate(("P25/3", "Q26/3", "R25/3"))]
     move, after = one(board([escort("A", "Q24/3")], rocks))
-    assert (move.speed, state_text(move.doing), len(move.path)) == (0, "halted", 1)
+    assert (move.speed, move.doing.__str__(), len(move.path)) == (0, "halted", 1)
     assert text(after.pose) == "Q24/2"
     assert move.path == ((after.pose.bow, after.pose.step),)
 
@@ -199,7 +198,7 @@ def test_no_escort_enters_a_torpedo_or_ends_ahead_of_one():
     assert path_of(farther) == "M29/6 M28/6 M27/6"
     across = one(position._replace(torpedoes=(torpedo("L26/4", 5),)))[0]
     # It would end in M27, the next hex of the torpedo; N27 is as far along its row as M28, and one hex more.
-    assert (path_of(across), across.speed, state_text(across.doing)) == ("M29/6 N28/5 N27/6", 3, "approach")
+    assert (path_of(across), across.speed, across.doing.__str__()) == ("M29/6 N28/5 N27/6", 3, "approach")
     assert "OP-56" in across.assumes
 
 
@@ -207,14 +206,14 @@ def test_a_williamson_turn_that_a_torpedo_forbids_goes_the_other_way():
     """N30, the first hex of the turn to the right, is the next hex of a torpedo; to the left L30 (108.2.1)."""
     position = board([escort("A", "M30/3", speed=1, best=1)])._replace(torpedoes=(torpedo("O30/2", 5),))
     move, after = one(position)
-    assert (path_of(move), state_text(move.doing), after.doing.kind == "halted") == (
+    assert (path_of(move), move.doing.__str__(), after.doing.kind == "halted") == (
         "L30/2",
         "williamson 1 left",
         False,
     )
     assert "OP-56" in move.assumes
     move, after = one(position._replace(torpedoes=(torpedo("O30/2", 5), torpedo("K30/4", 5))))
-    assert (path_of(move), state_text(move.doing), move.speed, after.doing.kind == "halted") == (
+    assert (path_of(move), move.doing.__str__(), move.speed, after.doing.kind == "halted") == (
         "M31/3",
         "approach",
         1,

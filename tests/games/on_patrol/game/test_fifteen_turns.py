@@ -14,7 +14,6 @@ from aids.dice import RandomDice
 from aids.input_file import DISK, on_disk
 from aids.on_patrol.game.game_file import read_game
 from aids.on_patrol.game.turn import play
-from aids.on_patrol.ships import pose_text
 from generators.games.on_patrol import turn_game
 from generators.games.on_patrol.turn_game import ABOVE_FOOT, layouts
 from tests import FACTS_FOLDER
@@ -141,13 +140,13 @@ def moved(told, name):
 def places(number):
     """Where each escort afloat lies, and its speed, by name."""
     held = position(number)
-    return {each.name: (pose_text(held.board, each.pose), each.speed) for each in held.escorts}
+    return {each.name: (each.pose.text(held.board), each.speed) for each in held.escorts}
 
 
 def test_the_convoy_stands_as_on_paper(here):
     said, begun = PAPER["start"], position(0)
     assert list(begun.fleet_dice[:5]) == said["slips"]
-    bows = [pose_text(begun.board, ship.pose).split("/")[0] for ship in begun.ships]
+    bows = [ship.pose.text(begun.board).split("/")[0] for ship in begun.ships]
     assert bows[:3] == said["leads"] and bows[-3:] == said["lasts"]
     assert places(0) == {name: (where, 2) for name, where in said["escorts"].items()}
     assert [ship.vp for ship in begun.ships] == [5] * 12 + [9] * 6
@@ -162,7 +161,7 @@ def test_a_turn_goes_as_it_was_worked_out_on_paper(here, game, number):
     said, told = PAPER["turn"][number - 1], game[1][number - 1]
     assert f"Wahoo {said['knows']}" in told
     held = position(number)
-    assert pose_text(held.board, held.ships[0].pose) == said["lead"]
+    assert held.ships[0].pose.text(held.board) == said["lead"]
     for name, path in said["escorts"].items():
         start = places(number - 1)[name][0]
         if " " in path:

@@ -5,7 +5,6 @@ import pytest
 from aids.dice import GivenDice
 from aids.hexes import Board
 from aids.on_patrol.game.fleet import move_fleet, roll_fleet
-from aids.on_patrol.radial import state_text
 from tests.games.on_patrol.game.pieces import RULES, board, escort, merchantman, path_of, submarine, text_of
 
 
@@ -168,8 +167,8 @@ def test_escorts_out_of_formation_carry_out_the_order_and_halt_before_barred_hex
     escorts = [escort("E1", "M26/6"), escort("E2", "M40/3")]
     found = sailed([merchantman("M1", "N22/2")], 3, escorts)
     first, second = found.formation
-    assert (path_of(first), state_text(first.doing)) == ("M25/6 M24/6", "approach")
-    assert (path_of(second), state_text(second.doing)) == ("M41/3 M42/3", "approach")
+    assert (path_of(first), first.doing.__str__()) == ("M25/6 M24/6", "approach")
+    assert (path_of(second), second.doing.__str__()) == ("M41/3 M42/3", "approach")
     found = sailed([merchantman("M1", "N22/2")], 3, [escort("E1", "M25/6")])
     assert (path_of(found.formation[0]), found.escorts[0].doing.kind == "halted", found.escorts[0].speed) == (
         "M24/6",
@@ -178,4 +177,4 @@ def test_escorts_out_of_formation_carry_out_the_order_and_halt_before_barred_hex
     )
     wrecks = [merchantman(f"W{n}", where, stopped=True) for n, where in enumerate(("M24/3", "L24/3", "N24/3"))]
     (shut,) = sailed(wrecks, 3, [escort("E1", "M25/6")]).formation
-    assert (path_of(shut), state_text(shut.doing), len(shut.shut_in)) == ("M25/6", "halted", 3)
+    assert (path_of(shut), shut.doing.__str__(), len(shut.shut_in)) == ("M25/6", "halted", 3)

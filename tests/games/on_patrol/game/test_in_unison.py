@@ -15,7 +15,7 @@ from aids.on_patrol.game.fleet import move_fleet, roll_fleet
 from aids.on_patrol.game.game_file import parse_game, position_text
 from aids.on_patrol.game.position import Marker
 from aids.on_patrol.game.turn import as_json, play
-from aids.on_patrol.ships import Pose, hull
+from aids.on_patrol.ships import Pose
 from aids.rulebook.rules import value
 from tests.games.on_patrol.game.pieces import RULES, at, board, escort, merchantman, submarine, text_of
 
@@ -32,8 +32,8 @@ def crowded(chance):
             for _ in range(chance.randint(0, radius)):
                 bow = neighbor(bow, chance.randrange(6))
             found = Pose(bow, common if chance.random() < 0.75 else chance.randrange(6))
-            if not taken & {*hull(found)}:
-                taken.update(hull(found))
+            if not taken & {*found.hull}:
+                taken.update(found.hull)
                 return text_of(found)
 
     capital = chance.random() < 0.2
@@ -54,7 +54,7 @@ def crowded(chance):
 
 def hexes_held(position):
     vessels = [*position.afloat, *position.escorts]
-    return [place for each in vessels for place in hull(each.pose)]
+    return [place for each in vessels for place in each.pose.hull]
 
 
 def unexplained(report):
@@ -73,7 +73,7 @@ def unexplained(report):
             if next_hexes:
                 yield f"{move.name} enters {len(path)} of {ship.speed} hexes without a reason"
             continue
-        there = hull(after[move.halts_for].pose)
+        there = after[move.halts_for].pose.hull
         # The stern of a ship that halts may swing away from those that halted for it.
         near = min(distance(move.after.bow, place) for place in there) <= value(RULES, "stop-distance") + 1
         if not next_hexes & {*there} and not (move.halted and near and move.halts_for in stays):
@@ -150,7 +150,7 @@ def test_a_ship_halts_for_what_does_not_leave_its_way(die, ships, formation, mov
         how = f" {'halts for' if move.halted else 'stays short of'} {move.halts_for}" if move.halts_for else ""
         texts += [] if move.rules == ("104.3.2",) else [f"{move.name} {text_of(move.after)}{how}"]
     assert ", ".join(texts) == found
-    held = [place for each in (*end.ships, *end.escorts) for place in hull(each.pose)]
+    held = [place for each in (*end.ships, *end.escorts) for place in each.pose.hull]
     assert len(held) == len(set(held))
 
 

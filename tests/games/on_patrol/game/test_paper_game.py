@@ -11,9 +11,8 @@ from aids.hexes import DEFAULT_ON_PATROL as BOARD
 from aids.hexes import heading_of, parse, step_of
 from aids.on_patrol.attack import Drop, Weapon
 from aids.on_patrol.game.position import ConvoyShip, Escort, Position, Submarine, Torpedo
-from aids.on_patrol.game.sight import tally
 from aids.on_patrol.game.turn import play
-from aids.on_patrol.radial import State, state_text
+from aids.on_patrol.radial import State
 from aids.on_patrol.ships import Pose
 from tests import FACTS_FOLDER
 
@@ -126,7 +125,7 @@ def test_a_turn_on_paper_goes_as_the_engine_plays_it(reports, turn):
         assert path_of(moves[name]) == expected, (turn, name)
         drops = sorted((each.hex, each.number, each.kind) for each in moves[name].attacks)
         assert drops == dropped(said.get("drops", {}).get(name, "")), (turn, name)
-    assert [move.name for move in report.escorts if state_text(move.doing) == "halted"] == said.get("halts", [])
+    assert [move.name for move in report.escorts if move.doing.__str__() == "halted"] == said.get("halts", [])
     assert [move.name for move in report.escorts if move.rams] == ([said["rams"]] if "rams" in said else [])
     if "order" in said:
         assert [move.name for move in report.escorts] == said["order"]
@@ -135,4 +134,4 @@ def test_a_turn_on_paper_goes_as_the_engine_plays_it(reports, turn):
 
 
 def test_the_game_on_paper_knows_what_it_sank(reports):
-    assert [each.name for each in tally(reports[-1].next).sunk] == ["Merchantman 1"]
+    assert [each.name for each in reports[-1].next.tally().sunk] == ["Merchantman 1"]

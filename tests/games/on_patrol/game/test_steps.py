@@ -8,7 +8,7 @@ import pytest
 
 from aids.hexes import Board
 from aids.on_patrol.game.questions import ordered
-from aids.on_patrol.ships import parse_pose, pose_text
+from aids.on_patrol.ships import parse_pose
 from generators.web.door import answer
 from tests.browser.test_play import DIVED
 
@@ -71,7 +71,7 @@ def test_the_ends_of_a_move_are_those_of_all_orders_with_the_fewest_hexes():
     board, start, least = Board(), parse_pose(Board(), "M19/3"), {"M19": {"3": 0}}
     for order in orders(4):
         written = re.sub("1+", lambda ahead: str(len(ahead[0])), order)
-        hex_, _, facing = pose_text(board, ordered(start, written)).rpartition("/")
+        hex_, _, facing = ordered(start, written).text(board).rpartition("/")
         least.setdefault(hex_, {}).setdefault(facing, order.count("1"))
     near = {place: {facing: by for facing, by in held.items() if by <= 4} for place, held in offered.items()}
     assert {place: held for place, held in near.items() if held} == least

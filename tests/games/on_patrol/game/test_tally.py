@@ -7,10 +7,9 @@ from aids.dice import RandomDice
 from aids.errors import RulesError
 from aids.on_patrol.game import words
 from aids.on_patrol.game.game_file import next_text, parse_game
-from aids.on_patrol.game.sight import ending, tally
 from aids.on_patrol.game.turn import as_json, play
 from aids.on_patrol.game.words import to_do
-from aids.on_patrol.radial import State, state_text
+from aids.on_patrol.radial import State
 from aids.records.fields import Source
 from generators.drawing.paths import TextBox, flatten
 from generators.games.on_patrol import turn_game
@@ -70,8 +69,7 @@ def test_an_escort_is_on_its_ring_only_where_its_bow_is():
     )
     report = turn(far.replace('found = ["E1"]\nmissed = ["E2"]', 'missed = ["E1", "E2"]'))
     states = {
-        move.name: (state_text(move.doing), words.end_state_text(report, move), move.after.bow)
-        for move in report.escorts
+        move.name: (move.doing.__str__(), words.end_state_text(report, move), move.after.bow) for move in report.escorts
     }
     doing, said, _ = states["E1"]
     assert doing == "ring 6" and said == "goes to the ring of 6" and f"Speed 3; {said}" in sheet(report)
@@ -80,7 +78,7 @@ def test_an_escort_is_on_its_ring_only_where_its_bow_is():
 
 def test_the_points_of_what_has_sunk_are_added_up():
     report = turn(DIVED + SHIPS)
-    assert tally(report.next).points == 8 and not tally(report.next).unknown
+    assert report.next.tally().points == 8 and not report.next.tally().unknown
     assert "Sunk 8: M1 8." in told(report) and "Victory points 8: M1 8." in sheet(report)
     report = turn(DIVED + SHIPS.replace("vp = 8\n", ""))
     assert "Sunk Write vp in the game file for M1." in told(report)
@@ -107,16 +105,16 @@ def test_an_escort_that_sank_stays_in_the_file_and_does_nothing():
 def test_the_game_ends_when_every_ship_is_sunk():
     every = DIVED + SHIPS + "sunk = 3\n"
     report = turn(every)
-    assert ending(report.next) == "every ship is sunk" == as_json(RULES, report)["ending"]
+    assert report.next.ending() == "every ship is sunk" == as_json(RULES, report)["ending"]
     for text in (told(report), sheet(report)):
         assert "Every ship is sunk. The game is over" in text
     assert as_json(RULES, turn(DIVED + SHIPS))["ending"] is None
-    assert ending(turn(DIVED).next) == "", "escorts alone are a game too"
-    assert ending(turn(DIVED.replace("[[submarines]]", "[[submarines]]\nsunk = true", 1)).next) == (
+    assert turn(DIVED).next.ending() == "", "escorts alone are a game too"
+    assert turn(DIVED.replace("[[submarines]]", "[[submarines]]\nsunk = true", 1)).next.ending() == (
         "no submarine is left"
     )
     alone = DIVED.replace('name = "E', 'sunk = 2\nname = "E').replace('found = ["E1"]\nmissed = ["E2"]\n', "")
-    assert ending(turn(alone).next) == "every ship is sunk"
+    assert turn(alone).next.ending() == "every ship is sunk"
 
 
 def test_a_turn_in_which_every_escort_is_too_fast_for_sonar_says_so():

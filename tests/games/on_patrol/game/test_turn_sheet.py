@@ -17,7 +17,6 @@ from aids.on_patrol.game import words
 from aids.on_patrol.game.game_file import parse_game
 from aids.on_patrol.game.position import Escort
 from aids.on_patrol.game.turn import play
-from aids.on_patrol.ships import hull
 from aids.records.fields import Field, FormEntry
 from generators.drawing import Circle, Drawing, Group, Path, Style, Text, hex_grid
 from generators.drawing.collisions import box, crossings, overlaps, points_of, visible
@@ -105,7 +104,7 @@ def test_every_order_and_every_new_place_stands_on_the_sheet():
         for move in report.escorts:
             assert f"{label(BOARD, move.after.bow)}/" in found, move.name
         for ship in report.ships:
-            assert words.pose_text(BOARD, ship.after) in found, ship.name
+            assert ship.after.text(BOARD) in found, ship.name
         assert not re.search(r"\b10[1-8]\.\d", found)  # rules stand in the answer and on the leaf of readings
         for sentence in words.tell_to_do(GAME.rules, report):
             assert all(word in found for word in sentence.text.split())
@@ -219,7 +218,7 @@ def test_no_piece_is_cut_by_the_edge_of_the_map(name):
     """Ships stood half on the map, without a name."""
     report = KEYS[name]
     for piece in pieces_of(report):
-        columns, rows = ({place_of(BOARD, each)[n] for each in hull(piece.after)} for n in (0, 1))
+        columns, rows = ({place_of(BOARD, each)[n] for each in piece.after.hull} for n in (0, 1))
         first = MapSection(range(max(columns), max(columns) + 1), range(max(rows), max(rows) + 1), frozenset())
         for wide in range(100, 300, 50):
             items, _ = on_the_map(report, first, Area(0, 0, wide, 160))
@@ -530,7 +529,7 @@ def test_a_hit_ship_is_marked_on_the_map_and_beside_its_place():
         next=report.next._replace(ships=(first._replace(torpedoed=3, stopped=True), *report.next.ships[1:]))
     )
     told = (place for place in strings(hit) if place.endswith(" hit, stopped"))
-    assert words.pose_text(BOARD, report.ships[0].after) in next(told)
+    assert report.ships[0].after.text(BOARD) in next(told)
     board, room = sections.whole_board(report), Area(0, 0, 540, 500)
     assert [Mark.HIT in on_the_map(each, board, room)[1] for each in (hit, report)] == [True, False]
 

@@ -3,7 +3,6 @@
 from aids.dice import GivenDice, RandomDice
 from aids.on_patrol.game.fleet import move_fleet, roll_fleet
 from aids.on_patrol.game.fleet_orders import barred_hexes
-from aids.on_patrol.radial import state_text
 from tests.games.on_patrol.game.pieces import RULES, at, board, escort, merchantman, moved, path_of, submarine, text_of
 
 
@@ -21,7 +20,7 @@ def test_1_an_escort_in_station_moves_with_the_convoy():
     fletcher = escort("Fletcher", "M27/3", speed=2, doing="formation")
     found = sailed(board([fletcher], [merchantman("M1", "E20/3")], die=1))
     (station,) = found.formation
-    assert (path_of(station), state_text(station.doing), station.mode) == ("L27/2 K28/2", "formation", 1)
+    assert (path_of(station), station.doing.__str__(), station.mode) == ("L27/2 K28/2", "formation", 1)
     (ship,) = found.moves
     assert (path_of(ship), text_of(ship.after)) == ("D20/2 C21/2", "C21/2")
     assert found.escorts[0].pose == station.after
@@ -66,7 +65,7 @@ def test_4_a_submarine_that_surfaced_by_day():
     assert path_of(moves["E1"]) == "M27/6 M26/6 M25/6 M24/6 M23/6"
     assert path_of(moves["E2"]) == "M39/6 M38/6 M37/6 M36/6 M35/6"
     assert {each.name: each.target for each in escorts} == {"E1": at("M20"), "E2": at("M21")}
-    assert state_text(moves["E2"].doing) == "approach ring 12"
+    assert moves["E2"].doing.__str__() == "approach ring 12"
 
 
 def test_5_the_convoy_in_the_way():
@@ -75,7 +74,7 @@ def test_5_the_convoy_in_the_way():
         map(at, ["N22", "O22", "M23", "L23", "M22", "L21", "N23", "N24", "O23", "N21"]),
     )
     moves, (after,) = moved(position, "torpedo", "M20/3")
-    assert (path_of(moves["E1"]), state_text(moves["E1"].doing)) == ("M25/6 M24/6", "run")
+    assert (path_of(moves["E1"]), moves["E1"].doing.__str__()) == ("M25/6 M24/6", "run")
     assert (after.doing.kind == "halted", after.speed) == (False, 2)
 
 

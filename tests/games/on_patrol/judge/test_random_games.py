@@ -8,6 +8,7 @@ import pytest
 
 from aids.on_patrol.attack import Drop, Weapon
 from aids.on_patrol.game import escort_moves, fleet, game_file, position, pursuits
+from aids.on_patrol.radial import UnderWay
 from tests.games.on_patrol.judge.invariants import breaches
 from tests.games.on_patrol.judge.positions import text_of
 from tests.games.on_patrol.judge.random_play import whole_game
@@ -67,15 +68,15 @@ def test_an_engine_that_plays_by_another_figure_is_noticed(figure, value, rule):
 #: What an engine that does not read classes would do, and the breach that tells: a rule, what is replaced, by what.
 BROKEN = {
     "loss ignored": ("OP-63", position.Escort, "least_speed", property(lambda _: 0)),
-    "turning ignored": ("OP-63", escort_moves, "next_hexes", lambda here, _, on=escort_moves.next_hexes: on(here, 1)),
+    "turning ignored": ("OP-63", UnderWay, "next_hexes", lambda here, _, on=UnderWay.next_hexes: on(here, 1)),
     "turning counted anew in each turn": ("OP-63", fleet, "_straight", lambda escort, *_: escort.turning),
-    "halts though a path is free": ("105.4.8", escort_moves, "best_path", lambda *_: ()),
+    "halts though a path is free": ("105.4.8", escort_moves.Waters, "best_path", lambda *_: ()),
     "goes beside its row though its row is free": ("OP-43", escort_moves, "rows_between", lambda *_: 0),
     "right before left before straight on": (
         "OP-43",
-        escort_moves,
+        UnderWay,
         "next_hexes",
-        lambda *_, on=escort_moves.next_hexes: [*on(*_)][::-1],
+        lambda *_, on=UnderWay.next_hexes: [*on(*_)][::-1],
     ),
     "own Search Speed ignored": ("105.3.5", pursuits, "search_speed", lambda *_: 3),
     "throws ignored": ("105.4.1", Weapon, "in_turn", property(lambda weapon: weapon.number)),

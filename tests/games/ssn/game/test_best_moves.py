@@ -10,9 +10,8 @@ from aids import games
 from aids.errors import InputError
 from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS, position_text
-from aids.ssn.game.orders import Orders, parse_leg, plan
-from aids.ssn.game.position import is_off
-from aids.ssn.game.sonar_picture import CELL, CLOSE, SHOWN, best_moves, order_text, picture
+from aids.ssn.game.orders import Orders, parse_leg
+from aids.ssn.game.sonar_picture import CELL, CLOSE, SHOWN, best_moves, picture
 from generators.games.ssn.turn_page import STEPS, fill_of, picture_body
 from generators.page.frame import paper
 from generators.sheets.turns import TurnJob
@@ -52,12 +51,12 @@ def test_the_best_moves_are_best_of_all_and_read_from_their_words_they_are_legal
         for aim in found.aims:
             assert 1 <= len(aim.moves) <= SHOWN
             for end in aim.moves:
-                *fire, steered = order_text(end).split("; ") if aim.shots else ("", order_text(end))
+                *fire, steered = end.order_text.split("; ") if aim.shots else ("", end.order_text)
                 assert fire == ([f"Fire at {', '.join(aim.shots)}"] if aim.shots else [""])
                 steered, _, marker = steered.partition("; ")
                 level, legs = steered.split(": ")
                 moves = tuple(parse_leg(figures, leg) for leg in legs.split(", ") if leg != "stays")
-                read = plan(figures, before, Orders(aim.shots, moves, marker.lower()))
+                read = Orders(aim.shots, moves, marker.lower()).plan(figures, before)
                 assert read == end.plan and read.level == level.lower()
 
 
@@ -90,7 +89,7 @@ def test_each_square_of_the_map_holds_the_end_of_the_move_that_it_shows():
         assert {(end.x // CELL, end.y // CELL) for end in found.ends} == set(found.cells)
         for (column, row), end in found.cells.items():
             assert column * CELL <= end.x < (column + 1) * CELL and row * CELL <= end.y < (row + 1) * CELL
-            assert not is_off(before.table, end.x, end.y)
+            assert not before.is_off(end.x, end.y)
             here = [each for each in found.ends if (each.x // CELL, each.y // CELL) == (column, row)]
             assert end.chances.sunk == min(each.chances.sunk for each in here)
 

@@ -6,11 +6,10 @@ from aids.dice import GivenDice
 from aids.errors import InputError
 from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS
-from aids.ssn.game.orders import OrderFault, Orders, parse_leg, plan
+from aids.ssn.game.orders import OrderFault, Orders, parse_leg
 from aids.ssn.game.position import HUNDREDTHS
 from aids.ssn.game.report import listen
 from aids.ssn.game.sonar_picture import CELL, LAYERS, QUICK, layers, picture
-from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.turn import return_fire
 from tests.games.ssn.game.positions import RULES, group, position, submarine
 from tests.games.ssn.game.test_sonar_picture import Misses, mid_game, sinks
@@ -22,7 +21,7 @@ SEVENS = Figures(RULES, dict.fromkeys(ROWS, 7))
 def ordered(figures, before, move, shots=()):
     """A move of the answer as it is ordered, read from its words."""
     legs = tuple(parse_leg(figures, leg) for leg in move["moves"])
-    return plan(figures, before, Orders(tuple(shots), legs, move["marker"]))
+    return Orders(tuple(shots), legs, move["marker"]).plan(figures, before)
 
 
 @pytest.mark.long
@@ -49,7 +48,7 @@ def test_each_square_has_the_best_move_that_ends_in_it():
 def test_a_move_is_legal_as_it_is_worded_and_its_way_and_points_are_those_of_the_engine(seed):
     _, figures, before = mid_game(seed)
     for move in layers(figures, before, ())["moves"][::7]:
-        after = move_submarine(figures, before, ordered(figures, before, move))
+        after = ordered(figures, before, move).move(figures, before)
         there = after.submarine.x / HUNDREDTHS, after.submarine.y / HUNDREDTHS
         assert (move["x"], move["y"]) == there == tuple(move["path"][-1])
         assert move["path"][0] == [before.submarine.x / HUNDREDTHS, before.submarine.y / HUNDREDTHS]
@@ -66,7 +65,7 @@ def test_what_is_decided_without_dice_is_what_the_engine_does_when_everybody_hea
         told = layers(figures, before, ())
         shot = {number for aim in told["aims"] if aim["shots"] for number in aim["moves"]}
         for move in [move for number, move in enumerate(told["moves"]) if number not in shot][::5]:
-            after = move_submarine(figures, before, ordered(figures, before, move))
+            after = ordered(figures, before, move).move(figures, before)
             step = listen(figures, after, GivenDice([6] * 2 * (1 if figures.rolls_once else len(after.points))))
             _, runs = return_fire(figures, step.position, step.detections, Misses())
             safe = {}

@@ -8,9 +8,8 @@ from aids.errors import InputError
 from aids.ssn.game import risk
 from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS
-from aids.ssn.game.orders import OrderFault, plan
+from aids.ssn.game.orders import OrderFault
 from aids.ssn.game.position import Point
-from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.turn import play
 from tests.games.ssn.game.positions import FIGURES, figures_with, group, helicopter, orders, position, ship, submarine
 
@@ -58,12 +57,12 @@ def test_the_totals_are_those_of_the_turn():
         before = position(ships, submarine(speed=random.choice(["slow", "fast"])), flying)
         given = orders(f"straight {random.randint(3, 5)}", change=random.choice(["", "rise"]))
         try:
-            planned = plan(figures, before, given)
+            planned = given.plan(figures, before)
         except OrderFault:
             continue
         found = {
             (each.name, ears.point): ears.needed
-            for each in risk.heard(figures, move_submarine(figures, before, planned))
+            for each in risk.heard(figures, planned.move(figures, before))
             for ears in each.points
         }
         report = play(figures, before, given, RandomDice(seed))

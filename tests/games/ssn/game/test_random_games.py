@@ -9,7 +9,7 @@ from aids.dice import RandomDice
 from aids.errors import InputError
 from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS
-from aids.ssn.game.orders import Orders, parse_leg, plan
+from aids.ssn.game.orders import Orders, parse_leg
 from aids.ssn.game.turn import advance, play
 from tests.games.ssn.game.judge import at, breaches
 from tests.games.ssn.game.positions import random_start
@@ -35,7 +35,7 @@ def wild_orders(random, figures, position):
         change = random.choice(("", "", "dive", "rise"))
         orders = Orders(tuple(shots), tuple(parse_leg(figures, leg) for leg in legs), change)
         try:
-            plan(figures, position, orders)
+            orders.plan(figures, position)
         except InputError:
             continue
         return orders

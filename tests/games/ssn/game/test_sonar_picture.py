@@ -11,12 +11,10 @@ from aids.dice import GivenDice, RandomDice
 from aids.errors import InputError
 from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS
-from aids.ssn.game.orders import OrderFault, Orders, afloat, leaves_table, plan
-from aids.ssn.game.position import is_off
+from aids.ssn.game.orders import OrderFault, Orders
 from aids.ssn.game.report import listen
 from aids.ssn.game.risk import best_shot, chances, listen_after, outcomes_of_shots, shot_chance
 from aids.ssn.game.sonar_picture import COARSE, FINE, ends, picture
-from aids.ssn.game.submarine import move_submarine
 from aids.ssn.game.surface import move_ships
 from aids.ssn.game.turn import advance, fire_shots, play, return_fire
 from aids.ssn.maneuver import LEVELS
@@ -103,7 +101,7 @@ def test_the_chances_of_a_move_are_those_of_all_throws(seeds):
         random, figures, before = mid_game(seed)
         figures = figures_with(figures, rolls_once=seed % 3 == 0)
         end = random.choice(picture(figures, before, FINE))
-        after = move_submarine(figures, before, end.plan)
+        after = end.plan.move(figures, before)
         heard, fired, sunk = every_throw(figures, after)
         assert end.chances[:3] == pytest.approx([float(heard), float(fired), float(sunk)], abs=1e-12), seed
         some["fired"] += 0 < fired < 1
@@ -130,7 +128,7 @@ def test_shots_are_fired_before_the_move_and_each_way_that_they_come_out_counts(
     end = picture(figures, before, COARSE, shots)[20]
     mixed = [0.0] * 3
     for chance, shot in ways:
-        after = move_submarine(figures, shot, end.plan)
+        after = end.plan.move(figures, shot)
         for n, each in enumerate(every_throw(figures, after)):
             mixed[n] += chance * float(each)
     assert end.chances[:3] == pytest.approx(mixed, abs=1e-12)
@@ -146,7 +144,7 @@ def test_the_next_shot_is_at_the_lhd_over_its_die():
     figures, spread = Figures(RULES, dict.fromkeys(ROWS, 7)), 0
     before = position(group(36, 20, alerted=True), submarine(depth="shallow"))
     for end in picture(figures, before, COARSE):
-        after, by_die = move_submarine(figures, before, end.plan), []
+        after, by_die = end.plan.move(figures, before), []
         for die in range(1, 7):
             by_die.append(best_shot(figures, after.submarine, move_ships(figures, after, GivenDice([die]))[0].ships))
         assert end.chances.kill == pytest.approx(sum(by_die) / 6)
@@ -167,12 +165,12 @@ def test_a_shot_has_a_chance_where_the_rules_allow_it():
         random, figures, before = mid_game(seed)
         sub = before.submarine._replace(speed=random.choice(LEVELS), torpedoes=random.randint(0, 2))
         before = before._replace(submarine=sub)
-        sailing = afloat(figures, before.ships)
+        sailing = figures.afloat(before.ships)
         targets = [each for each in sailing if each.kind == "lhd"] or sailing
         may = []
         for target in targets:
             try:
-                plan(figures, before, Orders((target.name,), next(ends(figures, before, COARSE)).orders.moves))
+                Orders((target.name,), next(ends(figures, before, COARSE)).orders.moves).plan(figures, before)
             except OrderFault:
                 continue
             may.append(shot_chance(figures, sub, target))
@@ -195,7 +193,7 @@ def test_no_move_is_there_twice_and_all_are_legal(grid):
         found = list(ends(figures, before, grid))
         assert len(set(found)) == len(found)
         for each in found:
-            assert plan(figures, before, each.orders) == each, "as the engine reads the same orders"
+            assert each.orders.plan(figures, before) == each, "as the engine reads the same orders"
         levels = {each.level for each in found}
         assert len(levels) == 2 + (before.submarine.speed in ("slow", "fast"))
         assert {each.orders.change for each in found} == {"", *({"dive", "rise"} - {_now(before)})}
@@ -221,7 +219,7 @@ def test_no_picture_shows_water_that_the_rules_forbid(ends):
             report = play(figures, before, end.plan.orders, RandomDice(seed))
             assert not list(submarine_breaches(report)), (seed, end)
             assert (report.next.submarine.x, report.next.submarine.y) == (end.x, end.y)
-            assert not is_off(before.table, end.x, end.y) and report.next.ending != "left"
+            assert not before.is_off(end.x, end.y) and report.next.ending != "left"
             seen += 1
     assert seen > ends * 0.9
 
@@ -239,11 +237,11 @@ def test_picture_engine_and_page_agree_on_the_moves_that_leave_the_table(loses):
             sub = report.next.submarine
             is_out = loses and not (0 <= sub.x <= 7200 and 0 <= sub.y <= 4800)
             assert (each in shown) == (not is_out) == (report.next.ending != "left")
-            assert leaves_table(figures, before.table, sub.x, sub.y) == is_out
+            assert figures.leaves_table(before, sub.x, sub.y) == is_out
             left += is_out
         assert loses == (0 < left < len(every))
-    assert not leaves_table(figures, (7200, 4800), 0, 4800) and leaves_table(figures, (7200, 4800), -1, 9) == loses
-    assert not leaves_table(figures, None, -1, 9), "a table without edges"
+    assert not figures.leaves_table(before, 0, 4800) and figures.leaves_table(before, -1, 9) == loses
+    assert not figures.leaves_table(before._replace(table=None), -1, 9), "a table without edges"
 
 
 def test_a_missing_threshold_is_named():
@@ -254,6 +252,6 @@ def test_a_missing_threshold_is_named():
 def test_chances_of_stated_orders_are_those_of_the_picture():
     _, figures, before = mid_game(3)
     end = picture(figures, before, COARSE)[-1]
-    stated = plan(figures, before, Orders((), end.plan.orders.moves, end.plan.orders.change))
-    after = move_submarine(figures, before, stated)
+    stated = Orders((), end.plan.orders.moves, end.plan.orders.change).plan(figures, before)
+    after = stated.move(figures, before)
     assert chances(listen_after(figures, before), after.submarine, after.points) == end.chances

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from aids.errors import InputError, UnknownName
-from aids.ssn.game.orders import OrderFault, Orders, plan
+from aids.ssn.game.orders import OrderFault, Orders
 from aids.ssn.game.position import Leg
 from aids.ssn.game.submarine import MISSED_BY, reaches, steer
 from tests.games.ssn.game.positions import FIGURES, position, submarine
@@ -60,7 +60,7 @@ def test_a_tap_inside_an_area_gives_a_legal_move_of_its_speed_that_ends_there(no
             level = next(level for level in FIGURES.levels if level.name == reach.level)
             assert level.above - MISSED_BY <= inches <= level.to
             if inches > level.above:
-                assert plan(FIGURES, before, Orders(moves=legs)).level == reach.level
+                assert Orders(moves=legs).plan(FIGURES, before).level == reach.level
     assert tried > 20
 
 
@@ -90,7 +90,7 @@ def test_random_legal_moves_end_in_the_area_of_their_speed_or_within_a_third_of_
         ]
         legs = tuple(leg for leg in legs if leg.inches)
         try:
-            level = plan(FIGURES, before, Orders(moves=legs)).level
+            level = Orders(moves=legs).plan(FIGURES, before).level
         except OrderFault:
             continue
         x, y = sail(sub.x, sub.y, 0, legs)

@@ -10,8 +10,7 @@ from aids import games
 from aids.input_file import DISK
 from aids.ssn.game import risk
 from aids.ssn.game.figures import Figures
-from aids.ssn.game.orders import OrderFault, plan
-from aids.ssn.game.submarine import move_submarine
+from aids.ssn.game.orders import OrderFault
 from aids.ssn.game.words import tell
 from tests.games.ssn.game.positions import (
     FIGURES,
@@ -320,7 +319,7 @@ def test_the_chance_to_stay_unheard_is_that_of_all_rolls(tmp_path):
     given = orders("straight 4")
     for figure, count in (('detection-roll = "one"', 1), ('detection-roll = "each"', 3)):
         figures = house(tmp_path, figure, {**NEVER, "passive-ship-slow": 8, "passive-ship-creep": 10})
-        after = move_submarine(figures, before, plan(figures, before, given))
+        after = given.plan(figures, before).move(figures, before)
         told = risk.unheard(figures, risk.heard(figures, after))
         quiet = 0
         for rolls in product(range(2, 13), repeat=count):

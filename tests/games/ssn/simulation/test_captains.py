@@ -11,22 +11,10 @@ from aids.errors import RulesError
 from aids.input_file import on_disk
 from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS, starts
-from aids.ssn.game.orders import plan
-from aids.ssn.game.position import STRAIGHT, Leg, is_off
+from aids.ssn.game.position import STRAIGHT, Leg
 from aids.ssn.game.turn import carry_out
 from aids.ssn.maneuver import LEVELS
-from aids.ssn.simulation.captain import (
-    SIDES,
-    WAYS,
-    Approach,
-    Attack,
-    Captain,
-    Escape,
-    Listener,
-    command,
-    orders_of,
-    parse_captain,
-)
+from aids.ssn.simulation.captain import SIDES, WAYS, Approach, Attack, Captain, Command, Escape, Listener, parse_captain
 from generators.sheets.simulations import CAPTAINS, read_captain, shipped_captains
 from tests.games.ssn.game import positions
 from tests.games.ssn.game.positions import ship, submarine
@@ -162,8 +150,8 @@ def any_rules(random):
 def orders_beside(lhd, boat, table=(7200, 4800)):
     """The orders of the standard captain near a damaged LHD that heads up."""
     ships = (ship("LHD", *lhd, kills=1), ship("FF1", lhd[0] - 2, lhd[1] + 2))
-    at = command(Figures(games.load("ssn").rules, dict.fromkeys(ROWS, 12)), parsed(TEXT))
-    return orders_of(at, positions.position(ships, boat, table=table))
+    at = Command(Figures(games.load("ssn").rules, dict.fromkeys(ROWS, 12)), parsed(TEXT))
+    return at.orders(positions.position(ships, boat, table=table))
 
 
 def test_a_captain_goes_to_where_it_can_meet_the_lhd_first():
@@ -197,13 +185,13 @@ def test_orders_are_legal_and_lead_off_no_table(first):
         random = Random(seed)
         rules = any_rules(random)
         figures = Figures(rules, {row: random.randint(5, 12) for row in ROWS})
-        at, dice = command(figures, any_captain(random)), RandomDice(seed)
+        at, dice = Command(figures, any_captain(random)), RandomDice(seed)
         position = random.choice(starts(rules, random.choice(("72x48", "60x60", "96x48"))))
         while not position.ending and position.turn < 40:
-            orders = orders_of(at, position)
-            step = carry_out(figures, position, plan(figures, position, orders), dice)
+            orders = at.orders(position)
+            step = carry_out(figures, position, orders.plan(figures, position), dice)
             position = step.next
-            assert not is_off(position.table, position.submarine.x, position.submarine.y), (seed, position.turn)
+            assert not position.is_off(position.submarine.x, position.submarine.y), (seed, position.turn)
             fired += bool(orders.shots)
             changed += bool(orders.change)
         won += position.ending == "won"

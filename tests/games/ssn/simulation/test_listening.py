@@ -10,12 +10,10 @@ from aids.dice import RandomDice
 from aids.input_file import DISK, on_disk
 from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import parse_game, position_text, starts
-from aids.ssn.game.orders import plan
 from aids.ssn.game.risk import shot_chance
 from aids.ssn.game.sonar_picture import MoveGrid, ends, picture, ways
-from aids.ssn.game.submarine import legal_levels, turning_at
 from aids.ssn.game.turn import advance
-from aids.ssn.simulation.captain import Aim, command, least_costly, orders_of, stays
+from aids.ssn.simulation.captain import Aim, Command
 from aids.ssn.simulation.games import play_games
 from generators.sheets.simulations import read_captain
 from tests.games.ssn.game import positions
@@ -25,7 +23,7 @@ RULES = games.load("ssn", "ssn-even", files=DISK).rules
 FIGURES = Figures(RULES)
 STARTS = starts(RULES, "72x48")
 CAPTAIN = read_captain("ssn", on_disk("listening"))
-AT = command(FIGURES, CAPTAIN)
+AT = Command(FIGURES, CAPTAIN)
 GRID = MoveGrid(200, 60)
 
 
@@ -34,7 +32,7 @@ def game(seed, turns=40):
     dice, position = RandomDice(seed), STARTS[seed % len(STARTS)]
     while not position.ending and position.turn < turns:
         yield position
-        position = advance(FIGURES, position, orders_of(AT, position), dice).next
+        position = advance(FIGURES, position, AT.orders(position), dice).next
 
 
 def in_sight(seeds):
@@ -50,9 +48,9 @@ def staying(position, grid):
     """The legs of the moves that leave room to stop on the table."""
     return {
         way.legs
-        for level in legal_levels(FIGURES, position)
-        for way in ways(level, turning_at(FIGURES, level), grid)
-        if stays(FIGURES, position, FIGURES.level(level.name), way.leads)
+        for level in FIGURES.legal_levels(position)
+        for way in ways(level, grid)
+        if AT.stays(position, FIGURES.level(level.name), way.leads)
     }
 
 
@@ -66,8 +64,8 @@ def test_the_move_is_the_least_costly_of_the_whole_picture():
         weights = [random.choice((0.0, 0.02, 0.2)) for _ in range(2)]
         x, y = random.randint(0, 7200), random.randint(0, 4800)
         aim = Aim(random.choice((0.003, 0.02)), *weights, [(x, y)])
-        shots = orders_of(AT, position).shots
-        chosen = least_costly(FIGURES, position, GRID, shots, "", aim)
+        shots = AT.orders(position).shots
+        chosen = AT.least_costly(position, GRID, shots, "", aim)
         allowed = staying(position, GRID)
         costs = {
             end.plan.orders.moves: end.chances.sunk
@@ -86,8 +84,8 @@ def test_the_move_is_the_least_costly_of_the_whole_picture():
 def test_orders_are_legal_and_of_the_grid():
     grid, seen = MoveGrid(CAPTAIN.listening.step, CAPTAIN.listening.degrees), 0
     for position in in_sight(range(20, 24)):
-        orders = orders_of(AT, position)
-        assert plan(FIGURES, position, orders).orders.moves == orders.moves
+        orders = AT.orders(position)
+        assert orders.plan(FIGURES, position).orders.moves == orders.moves
         seen += orders.moves in {each.orders.moves for each in ends(FIGURES, position, grid)}
     assert seen > 20
 
@@ -100,7 +98,7 @@ def test_it_fires_for_the_chance_that_it_asks_for():
         distance = hypot(lhd.x - submarine.x, lhd.y - submarine.y)
         if lhd.kills > 1 or not submarine.torpedoes or submarine.speed == "flank" or distance > 1750:
             continue
-        chance, shots = shot_chance(FIGURES, submarine, lhd), orders_of(AT, position).shots
+        chance, shots = shot_chance(FIGURES, submarine, lhd), AT.orders(position).shots
         if chance >= CAPTAIN.listening.fire:
             assert shots and set(shots) == {"LHD"}
             fired += 1
@@ -113,13 +111,13 @@ def test_it_fires_for_the_chance_that_it_asks_for():
 def test_it_fires_one_torpedo_a_turn_at_a_frigate_once_the_lhd_is_lost():
     ships = (ship("LHD", 60, 40, kills=2), ship("FF1", 45, 20), ship("FF2", 40, 20))
     ready = CAPTAIN._replace(listening=CAPTAIN.listening._replace(fire_frigate=0.0))
-    orders = orders_of(command(FIGURES, ready), positions.position(ships, submarine(depth="shallow")))
+    orders = Command(FIGURES, ready).orders(positions.position(ships, submarine(depth="shallow")))
     assert len(orders.shots) == 1 and orders.shots[0] in ("FF1", "FF2")
 
 
 @pytest.mark.long
 def test_the_same_games_come_of_the_same_seed():
-    first, again = (play_games(command(Figures(RULES), CAPTAIN), STARTS, 3, 0, 8, 60) for _ in range(2))
+    first, again = (play_games(Command(Figures(RULES), CAPTAIN), STARTS, 3, 0, 8, 60) for _ in range(2))
     assert first == again
     assert first != play_games(AT, STARTS, 4, 0, 8, 60)
 
@@ -132,7 +130,7 @@ def test_it_knows_what_is_on_file_and_no_die(monkeypatch):
     monkeypatch.setattr(RandomDice, "random", lambda *given: thrown.append(given))
     for position in stood:
         read = parse_game(RULES, position_text(RULES, position, {}), "game.toml").position
-        assert orders_of(command(FIGURES, CAPTAIN), read._replace(turn=0)) == orders_of(AT, position)
+        assert Command(FIGURES, CAPTAIN).orders(read._replace(turn=0)) == AT.orders(position)
     assert len(stood) > 5 and not thrown
 
 

@@ -7,8 +7,8 @@ from aids.input_file import on_disk
 from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS, starts
 from aids.ssn.game.position import HUNDREDTHS
-from aids.ssn.simulation.captain import command
-from aids.ssn.simulation.games import Played, deviation, endings, mean, play_game, play_games, share, tally_of
+from aids.ssn.simulation.captain import Command
+from aids.ssn.simulation.games import Played, play_game, play_games, share, tally_of
 from generators.sheets.simulations import read_captain
 from tests.samples import few_or_many
 
@@ -17,7 +17,7 @@ THRESHOLDS = dict.fromkeys(ROWS, 11) | {"active-torpedo-lhd": 5, "active-torpedo
 
 
 def ready(captain="standard", thresholds=THRESHOLDS):
-    return command(Figures(RULES, thresholds), read_captain("ssn", on_disk(captain))), starts(RULES, "72x48")
+    return Command(Figures(RULES, thresholds), read_captain("ssn", on_disk(captain))), starts(RULES, "72x48")
 
 
 @few_or_many("games", 20, 60)
@@ -57,7 +57,7 @@ def test_a_limit_of_turns_ends_a_game():
 
 def test_an_unheard_submarine_is_not_detected_and_not_sunk():
     at, begun = ready(thresholds=THRESHOLDS)
-    deaf = at._replace(figures=Figures(RULES, dict.fromkeys(ROWS, 13)))
+    deaf = Command(Figures(RULES, dict.fromkeys(ROWS, 13)), at.captain)
     tally = play_games(deaf, begun, 1, 0, 30, 40)
     assert tally.unheard == 30 and not tally.detected and not tally.endings.get("sunk")
     assert tally.lhd_lost == 0  # nor do its torpedoes hear
@@ -78,6 +78,6 @@ def test_mean_and_deviation():
     turns = [3, 4, 8]
     games = [Played("sunk", each, False, False, 0, 0, False, (), (0, 0)) for each in turns]
     tally = tally_of(games, HUNDREDTHS)
-    assert mean(tally.turns, 3) == 5
-    assert deviation(tally.turns, tally.squares, 3) == pytest.approx((14 / 3) ** 0.5)
-    assert endings(tally)["sunk"].chance == 1 and endings(tally)["won"].games == 0
+    assert tally.turns / tally.games == 5
+    assert tally.deviation == pytest.approx((14 / 3) ** 0.5)
+    assert tally.shares()["sunk"].chance == 1 and tally.shares()["won"].games == 0

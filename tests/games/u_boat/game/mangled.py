@@ -12,9 +12,9 @@ from tempfile import TemporaryDirectory
 from aids.errors import Faults, PlotroomError
 from aids.input_file import on_disk
 from aids.records.fields import Source
-from aids.u_boat.game.game_file import add_orders, parse_game
+from aids.u_boat.game.game_file import parse_game
 from aids.u_boat.game.next_file import next_text
-from aids.u_boat.game.order_files import Mail, read_mailed_orders
+from aids.u_boat.game.order_files import Mail
 from aids.u_boat.game.turn import play
 from aids.u_boat.game.words import letters
 from tests.games.u_boat.game.files import COMMENTED, RULES, game_text, power
@@ -87,7 +87,7 @@ def played(text, name, mail=None):
     """Play the phase of a text and look at what it gives."""
     game = parse_game(RULES, text, name)
     if mail is not None:
-        game = add_orders(game, [mail(game)])
+        game = game.add_orders([mail(game)])
     lenient = game._replace(position=game.position._replace(lenient=True))
     for each in (lenient, game):
         report = play(RULES, each, name)
@@ -114,7 +114,7 @@ def mangle_files(count, folder, start=0):
                 played(
                     empty,
                     "game.toml",
-                    lambda game: read_mailed_orders(Mail("France", game.position, game.phase), on_disk(path)),
+                    lambda game: Mail("France", game.position, game.phase).read_orders(on_disk(path)),
                 )
             else:
                 played(mangle(rng, base), "game.toml")

@@ -15,7 +15,6 @@ from aids.u_boat.legality import settle_orders
 from aids.u_boat.movement import resolve_movement
 from aids.u_boat.orders import DEPTH_CHARGE, DISBAND, HOLD, REMOVE, Order, number_units
 from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, RETREATS
-from aids.u_boat.reports import revealed_submarines
 from aids.u_boat.retreats import resolve_retreats
 from generators.drawing import palette
 from generators.games.u_boat.order_forms import forms
@@ -51,7 +50,7 @@ def untold(game, rules=RULES):
             MAP, position.units, position.orders, shares_with_own=bool(switch(rules, "shares-with-own"))
         )
         movement = resolve_movement(rules, MAP, position.units, settled, edition=position.edition)
-        seen = revealed_submarines(MAP, movement) | movement.struck
+        seen = movement.revealed_submarines(MAP) | movement.struck
         ends = [fate.after for fate in movement.fates]
     else:
         seen, ends = (), [unit.place for unit in position.units]

@@ -5,7 +5,6 @@ import pytest
 from aids.errors import PlotroomError
 from aids.input_file import on_disk
 from aids.u_boat.game.desk import ask_all, open_mails, replies, tell_mails
-from aids.u_boat.game.order_files import orders_in
 from tests.games.u_boat.game.files import RULES, game, power
 
 MAIL = "Hi,\nA Pars - Bur\nF mao - spa\nU iri H\nA mar to the moon\n"
@@ -21,7 +20,7 @@ def held(tmp_path):
 @pytest.mark.parametrize(("accept", "standing"), [(False, ["U iri H"]), (True, ["A par - bur", "U iri H"])])
 def test_guesses_stand_when_they_are_taken(held, accept, standing):
     desk = held(accept)
-    entries = [entry for _, entry in orders_in(desk.desk.read[0], accept=accept).entries]
+    entries = [entry for _, entry in desk.desk.read[0].orders(accept=accept).entries]
     assert [entry for entry in entries if isinstance(entry, str)] == standing
     reply = replies(RULES, desk)["France"]
     assert all(f"  {order}" in reply.partition("Not carried out")[0] for order in standing)
@@ -41,7 +40,7 @@ def test_every_question_is_asked_and_answered(held):
         return question.read(answers[question.key])
 
     answered = ask_all(RULES, held(False), ask)
-    entries = [entry for _, entry in orders_in(answered.desk.read[0]).entries]
+    entries = [entry for _, entry in answered.desk.read[0].orders().entries]
     assert asked == list(answers) and entries == ["A par - bur", "F mao - spa/sc", "U iri H", "A mar - pie"]
     assert "Without an order" not in replies(RULES, answered)["France"]
     (section,) = tell_mails(answered)

@@ -7,8 +7,8 @@ import pytest
 from aids.errors import PlotroomError
 from aids.input_file import on_disk
 from aids.u_boat.game.desk import UNTOLD, check_lines, check_power
-from aids.u_boat.game.game_file import add_orders, read_game
-from aids.u_boat.game.order_files import Mail, find_mails, read_mailed_orders
+from aids.u_boat.game.game_file import read_game
+from aids.u_boat.game.order_files import Mail, find_mails
 from aids.u_boat.notation import read_order
 from generators.jobs.starters import game_file
 from tests.games.u_boat.game.files import RULES, game, power
@@ -22,7 +22,7 @@ def mail(tmp_path, text, sender="France", phase="spring 1901 movement"):
     path.write_text(text, "utf-8")
     units = power("A par, F bre, U mao, U mao, F nth, A yor")
     held = game(phase, France=units, Italy=power("F iri"))
-    return read_mailed_orders(Mail(sender, held.position, held.phase), on_disk(path))
+    return Mail(sender, held.position, held.phase).read_orders(on_disk(path))
 
 
 def orders(tmp_path, text, **more):
@@ -87,7 +87,7 @@ def test_a_heading_of_another_power_or_phase_is_refused(tmp_path, text, words):
 
 def test_a_fault_of_a_mail_has_its_file_and_line(tmp_path):
     read = game(France=power("A par"))
-    added = add_orders(read, [mail(tmp_path, "# mine\n\nA par - bur\nA par to the moon\n")])
+    added = read.add_orders([mail(tmp_path, "# mine\n\nA par - bur\nA par to the moon\n")])
     other, fault = [order.fault for order in added.position.unread]
     assert fault.where.endswith("France.txt:4") and "'A par to the moon'" in fault.message
     assert (
@@ -95,16 +95,16 @@ def test_a_fault_of_a_mail_has_its_file_and_line(tmp_path):
     )
     held = game(France=power("A par", orders="A par H"))
     with pytest.raises(PlotroomError, match=r"there are two sets of orders for France: here and in the game file"):
-        add_orders(held, [mail(tmp_path, "A par - bur")])
+        held.add_orders([mail(tmp_path, "A par - bur")])
     held = game(France=power("A par", orders="A par H"), Italy=power("A rom", orders="A rom H"))
     with pytest.raises(PlotroomError, match=r"Delete one of them. The game file also contains orders for Italy"):
-        add_orders(held, [mail(tmp_path, "A par - bur")])
+        held.add_orders([mail(tmp_path, "A par - bur")])
     twice = [mail(tmp_path, "A par - bur"), mail(tmp_path, "A rom - apu", sender="Italy")]
     with pytest.raises(
         PlotroomError,
         match=r"there are two sets of orders for France and Italy: here and in the game file. Delete one of them",
     ):
-        add_orders(held, twice)
+        held.add_orders(twice)
 
 
 def test_a_folder_of_orders(tmp_path):

@@ -5,7 +5,7 @@ from email.message import EmailMessage
 import pytest
 
 from aids.u_boat.game.phases import Phase
-from aids.u_boat.mail.bundle import in_order, power_of_file, split_mails, table_of, whose
+from aids.u_boat.mail.bundle import in_order, power_of_file, table_of
 from aids.u_boat.orders import Unit
 from aids.u_boat.position_file import MOVEMENT, Position
 
@@ -34,8 +34,8 @@ TABLE = table_of(position(), PHASE)
 def found(text, name="pasted.txt", senders=None):
     """The mails of a text: whose, whether that is sure, whether there are orders, the text."""
     raw = text if isinstance(text, bytes) else text.encode()
-    mails = in_order(split_mails(TABLE, raw, name))
-    told = [whose(TABLE, mail, senders or {}) for mail in mails]
+    mails = in_order(TABLE.split(raw, name))
+    told = [TABLE.whose(mail, senders or {}) for mail in mails]
     return [(each.power, each.sure, each.orders, mail.text) for each, mail in zip(told, mails, strict=True)]
 
 
@@ -128,7 +128,7 @@ def test_whose_a_mail_is_does_not_depend_on_any_u():
     texts = ("U mao - eng", "U hel - nth\nA mun H", "mao - eng", "nth - eng\nedi - nwg", "A par - bur\nU bre H")
     for text in texts:
         alike = [
-            [whose(table, mail, {}) for mail in split_mails(table, text.encode())]
+            [table.whose(mail, {}) for mail in table.split(text.encode())]
             for table in (TABLE, table_of(position(hidden=False), PHASE))
         ]
         assert alike[0] == alike[1], text

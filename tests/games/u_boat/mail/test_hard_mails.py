@@ -8,7 +8,7 @@ import tomllib
 import pytest
 
 from aids.u_boat.mail import ASKED, GUESS, SURE
-from aids.u_boat.mail.bundle import split_mails, table_of
+from aids.u_boat.mail.bundle import table_of
 from aids.u_boat.mail.mails import read_mails
 from tests import FACTS_FOLDER
 from tests.games.u_boat.mail_facts import facts, position, same
@@ -36,7 +36,7 @@ def text_of(case):
     if not case["file"].endswith(".mbox"):
         return content
     game = game_of(case["position"])
-    mails = split_mails(table_of(game.position, game.phase), content)
+    mails = table_of(game.position, game.phase).split(content)
     return next(mail.text for mail in mails if mail.named == case["power"])
 
 
