@@ -171,7 +171,7 @@ def _height(rows: list[Row]) -> float:
     return fsum(max(part.height for part in row) for row in rows) + DOWN * len(rows)
 
 
-HEX = 52.0  # the hex among the directions from flat to flat
+HEX = 52.0  # the hex among the directions from flat to flat at least
 HEIGHT = 26.0 + 2.6 * HEX  # of their section
 
 
@@ -185,13 +185,14 @@ class BoardSize(HexSize):
     def draw_foot(self, job: Job, draw: Drawing, left: float, top: float, width: float) -> None:
         """The six directions as the overlays number them (OP-1)."""
         top = draw_section(draw, "Directions on the overlays", "", width, left, top)
-        with draw.group(shift(left + 1.3 * HEX, top - 10 - 1.25 * HEX)):
-            draw_edges(draw, edges([Hex(0, 0)]), HEX, Style(None, "danger", LINE))
+        size = max(HEX, min(0.18 * width, (top - 12 - area(job.paper, small_head=True).bottom) / 2.6))
+        with draw.group(shift(left + 1.3 * size, top - 10 - 1.25 * size)):
+            draw_edges(draw, edges([Hex(0, 0)]), size, Style(None, "danger", LINE))
             angles, middle = [direction(step) for step in range(6)], (0.0, 0.0)
-            shafts = [(toward(middle, angle, 0.58 * HEX), toward(middle, angle, 0.95 * HEX)) for angle in angles]
+            shafts = [(toward(middle, angle, 0.58 * size), toward(middle, angle, 0.95 * size)) for angle in angles]
             draw_arrows(draw, shafts, Style(None, "sea", 1.4), 9.0)
             for step, angle in enumerate(angles):
                 figure = str(heading_of(board_of(job.game.rules), step))
-                draw_label(draw, toward(middle, angle, 1.15 * HEX), figure, 15, "sea", "bold")
-        words, beside = filled_caption(self, self.caption, job.game.rules), 2.6 * HEX + ACROSS
-        draw_paragraph(draw, words, left + beside, top - 10 - 0.9 * HEX, width - beside, TABLE, "ink")
+                draw_label(draw, toward(middle, angle, 1.15 * size), figure, 15, "sea", "bold")
+        words, beside = filled_caption(self, self.caption, job.game.rules), 2.6 * size + ACROSS
+        draw_paragraph(draw, words, left + beside, top - 10 - 0.9 * size, width - beside, TABLE, "ink")
