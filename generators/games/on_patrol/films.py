@@ -38,9 +38,9 @@ class HexOverlay(Sheet):
         pad = 4.0
         width = max(min(right - left, 330.0), 210.0)
         fit = f"Hexes {format_length(job.hex_size)} from flat to flat: they must cover the board’s own."
-        y = draw_paragraph(overlay.drawing, fit, left, bottom - 5, width, TABLE, "ink", "semibold")
+        y = draw_paragraph(overlay.drawing, fit, left, bottom - 5, width, 8.0, "ink", "semibold")
         if caption := filled_caption(self.film, self.film.caption, job.game.rules, overlay.figures):
-            y = draw_paragraph(overlay.drawing, caption, left, y, width, TABLE, "ink")
+            y = draw_paragraph(overlay.drawing, caption, left, y, width, 8.0, "ink")
         box = left - pad, y - pad, max(right, left + width) + pad, top + pad
         note = " · ".join((self.note, f"hexes {format_length(job.hex_size)}"))
         bodies = tile(overlay.drawing, box, job.paper, self.heading(job, small=True), note, "film")

@@ -336,7 +336,6 @@ class Radials(OverlaySettings):
 FACING_ROW = 14.0  # points of the table of facings
 FACING_TABLE = 96.0 + 6 * 22.0
 WORDED = 3  # hexes: a smaller ring has no room for words along its sides
-EDGE = 9.0  # points: letters of the name of an edge
 
 
 class DiameterRings(OverlaySettings):
@@ -376,11 +375,11 @@ class DiameterRings(OverlaySettings):
                 with film.group(turn(-30, *at)):
                     film.label((0, 0), f"{radius} hexes", letter, "sea")
         near = min(radii)
-        for step, name, aside in ((0, "left edge", -EDGE - 3), (1, "lower edge", 5.0)):
+        for step, name, aside in ((0, "left edge", -TABLE - 3), (1, "lower edge", 5.0)):
             angle = direction(step)
             with film.group(turn(angle, *toward((0.0, 0.0), angle, near / 2 * film.size))):
                 if near >= WORDED:
-                    film.text(0, aside, name, EDGE, "danger", "semibold", "middle")
+                    film.text(0, aside, name, TABLE, "danger", "semibold", "middle")
         return Overlay(film, self._draw_facing_table(film, board, film.bounds([TARGET, *places]), max(radii)))
 
     @staticmethod
