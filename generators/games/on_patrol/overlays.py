@@ -419,7 +419,7 @@ class DiameterRings(OverlaySettings):
             [name, *(Cell(str(heading_of(board, course % 6)), look) for course in steps)]
             for name, steps, look in zip(names, courses, looks, strict=True)
         ]
-        columns = [Column(width=96, look=Look(8, "gray", "semibold"), wrap=False)]
+        columns = [Column(width=96, look=Look(8, face="semibold"), wrap=False)]
         columns += [Column(width=22.0, anchor="middle") for _ in range(6)]
         table = Table(columns, rows, tinted=False, ruled=True, row_height=16, padding=0)
         low = draw_table(film, table, FACING_TABLE, x, y)
