@@ -72,11 +72,11 @@ def attack_run(rules: Rules, width: float) -> Scene:
         for attack in example(rules):
             scenes.draw_weapon(draw, attack.hex, size, attack.kind)
         scenes.draw_hull(draw, START, COURSE, size, "destroyer")
-        gone = next(move for move in way if move.doing.kind == WILLIAMSON)
+        gone = [move for move in way if move.doing.kind == WILLIAMSON][1]
         scenes.draw_hull(draw, neighbor(TARGET, 3, 4), 3, size, "destroyer", scenes.LATER)
     rim = [hex_grid.corners(place, size) for place in (Hex(2, 0), Hex(-2, 1), Hex(2, -2))]
     callouts = scenes.numbered(rules, ((t, step, moved(at, (x, y)), side) for t, step, at, side in (
-        (ATTACK, "Order", center(START, size), 1),
+        (ATTACK, "Order", center(scenes.astern(START, COURSE), size), 1),
         (RADIAL, "Vector", center(Hex(1, 5), size), 1),
         (RADIAL, "Radial", center(Hex(0, 5), size), -1),
         (RADIAL, "Run in", center(Hex(0, 3), size), 1),
@@ -158,7 +158,7 @@ ZONE_TABLE = "geometry"
 OUT = 4  # hexes from the target hex that are drawn
 UNDER = 7.2  # radius in points of what is under a rank on the marker
 HIGHEST = 195.0  # points: the picture where its words stand below it
-ZONE_HEX, ASIDE = 25.0, 0.25  # points: a hex; and the share of the width that the words at a side take
+ZONE_HEX, ASIDE = 25.0, 0.28  # points: a hex; and the share of the width that the words at a side take
 ESCORT, ESCORT_COURSE = Hex(3, 2), 4  # of an escort on its vector to the radial up
 LEADER, OUTSIDE, RIM = 107.0, 2.9, 0.48  # the way out that meets no rank, in degrees; how far, and its start, in hexes
 ABOUT = Hex(0, -4)  # the bow of one that has run through the zone and turns about
@@ -175,7 +175,6 @@ def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
     room = (1 - 2 * ASIDE) * width if width >= scene.WIDE else width
     size = min(ZONE_HEX, (room - 4) / (right - left), HIGHEST / (high - low) if width < scene.WIDE else ZONE_HEX)
     x, y = width / 2 - (left + right) / 2 * size, 2 - low * size
-    target = hex_grid.toward((0.0, 0.0), LEADER, OUTSIDE * size)
     with draw.group(shift(x, y)):
         draw_field(draw, sorted(drawn), size, "tint")
         side = [place for place in ring(TARGET, OUT) if place.q == OUT]  # of a ring, as diameter movement follows it
@@ -184,11 +183,11 @@ def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
             _draw_radial(draw, step, size)
         draw_zone(draw, rules, size)
         _draw_movers(draw, rules, size, course, vector)
-    wide, rim = width >= scene.WIDE, hex_grid.corners(Hex(2, -1), size)[0]  # letters keep off ranks and arrow heads
+    wide, rim = width >= scene.WIDE, min(hex_grid.corners(Hex(-2, 1), size))  # letters keep off ranks and arrow heads
     where = {
         "Target hex": (hex_grid.toward((0.0, 0.0), LEADER, RIM * size), -1),
-        "Assault zone": (rim if wide else hex_grid.center(Hex(3, -2), size), 1),
-        "Radial": (hex_grid.center(Hex(-OUT, 0), size), -1),
+        "Assault zone": (rim, -1) if wide else (hex_grid.center(Hex(3, -2), size), 1),
+        "Radial": (hex_grid.toward(hex_grid.center(Hex(-OUT, 0), size), -90, 0.36 * size), -1),
         "Radial vector": (hex_grid.center(vector[len(vector) // 2], size), 1),
         "Williamson turn": (hex_grid.center(about[-1 if wide else 2].bow, size), 1),
         "Diameter": (hex_grid.center(Hex(OUT, -3 if wide else -1), size), 1),
@@ -198,13 +197,16 @@ def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
         (str(row.cells["word"]), f"{row.cells['means']}. {uses.get(str(row.cells['word']), '')}".strip())
         for row in rules.tables[ZONE_TABLE].rows
     ]
+    turns = {"Target hex": hex_grid.toward((0.0, 0.0), LEADER, OUTSIDE * size)}  # of the lines to their words
+    if wide:
+        turns["Williamson turn"] = hex_grid.toward(where["Williamson turn"][0], 60, 1.6 * size)
     letters = [""] * len(where) if wide else "abcdef"  # in place of lines to the words
     callouts = [
         scenes.Callout(
             scene.Step(letter, word, means),
-            (where[word][0][0] + x, where[word][0][1] + y),
+            moved(where[word][0], (x, y)),
             where[word][1],
-            (target[0] + x, target[1] + y) if word == "Target hex" else None,
+            moved(turns[word], (x, y)) if word in turns else None,
         )
         for letter, (word, means) in zip(letters, terms, strict=False)
         if word in where
@@ -217,10 +219,10 @@ def _uses(rules: Rules) -> dict[str, str]:
     far, near, turn = (f"{value(rules, name):g}" for name in ("diameter-far", "diameter-near", "williamson-hexes"))
     return {
         "Target hex": "Escorts head for it.",
-        "Radial": "An escort runs in along one, then straight through the zone.",
+        "Radial": "An escort runs in on one, straight through the zone.",
         "Radial vector": "An escort takes that to the nearest radial, and there turns 60° to the target hex.",
         "Assault zone": "On a run, every weapon that can reach a hex of it attacks.",
-        "Diameter": f"In diameter movement escorts circle it counter-clockwise, {far} hexes out, {near} if closer.",
+        "Diameter": f"Escorts circle on it counter-clockwise, {far} hexes out, {near} if closer.",
         "Williamson turn": f"An escort makes it once its stern is out of the zone, in {turn} hexes, and attacks again.",
     }
 
@@ -269,7 +271,7 @@ def _draw_movers(draw: Drawing, rules: Rules, size: float, step: int, vector: li
 
 RING_TABLE = "diameter-procedure"
 RING_HEX = 17.0  # points: a hex
-ROUND = 9  # hexes of the way along a ring that are drawn
+ROUND = 11  # hexes of the way along a ring that are drawn
 LEAST, CAPTION = 20.0, 16.0  # points: room in a ring for its distance, and below the rings for both
 
 
@@ -284,7 +286,7 @@ def joining(rules: Rules) -> tuple[Joining, Joining]:
     """An escort from outside the far ring, and one that begins between the rings and goes to the near one."""
     far, near = radii(rules)
     found = []
-    for bow, step in ((Hex(far - 5, 9), 4), (Hex(2, -near - 3), 5)):
+    for bow, step in ((Hex(far - 3, 9), 4), (Hex(2, -near - 3), 5)):
         here = UnderWay(bow, step, begin(rules, TARGET, bow, step))
         found.append(Joining(here, tuple(circle(rules, TARGET, here, here.doing.ring + ROUND))))
     return found[0], found[1]
@@ -299,7 +301,7 @@ def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
     places += [neighbor(each.here.bow, each.here.step, -2) for each in escorts]  # astern of them
     left, low, right, high = hex_grid.bounds([*rings, *places], 1.0)
     beside = width >= scene.WIDE
-    room = (1 - scenes.SIDE) * width - 24 if beside else width
+    room = (1 - scenes.SIDE) * width - 24 if beside else width - scene.DISC
     size = min(RING_HEX, room / (right - left))
     roomy = near < far and min(near - 1, far - near - 1) * size >= LEAST + 3
     foot = 2.0 if roomy else CAPTION
@@ -320,13 +322,16 @@ def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
             draw.text((0.25 + 0.5 * n) * room - 3, 3, name, scene.TEXT, "ink", "regular", "end")
             draw.text((0.25 + 0.5 * n) * room + 3, 3, f"{out} hexes", scene.TEXT, "sea", "bold")
     outer, inner = escorts
+    first = scenes.astern(outer.here.bow, outer.here.step) if beside else outer.here.bow
     joined = next(move.bow for move in outer.way if move.bow in ring(TARGET, far))
-    (ax, ay), (bx, by) = (hex_grid.center(move.bow, size) for move in (outer.here, outer.way[0]))
+    (ax, ay), (bx, by) = (hex_grid.center(place, size) for place in (outer.here.bow, joined))
     callouts = scenes.numbered(rules, ((RING_TABLE, step, (px + x, py + y), side) for step, (px, py), side in (
-        ("Begin", hex_grid.center(outer.here.bow, size), 1),
+        ("Begin", hex_grid.center(first, size), 1),
         ("Approach", ((ax + bx) / 2, (ay + by) / 2), 1),
-        ("Ring", hex_grid.center(joined, size), 1),
-        ("Circle", hex_grid.center(inner.way[-ROUND // 2].bow, size), 1),
+        ("Ring", hex_grid.center(Hex(far, -far // 5), size), 1),
+        ("Circle", hex_grid.center(inner.way[-ROUND // 2 - 2].bow, size), 1),
         ("Speed", hex_grid.center(inner.here.bow, size), 1),
     )))  # fmt: skip
+    bend = ((ax + bx) / 2 + x, by - 0.5 * size + y)  # its line goes down and then to the right
+    callouts = [each._replace(turn=bend) if each.step.head == "Approach" else each for each in callouts]
     return scenes.with_steps(draw, callouts, width, height)

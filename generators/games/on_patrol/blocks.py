@@ -262,9 +262,10 @@ class ForceSizes(ChartBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
+        look = PLAIN if width >= scene.WIDE else Look(NOTE)
         columns = [
             Column("Escorts", 34, look=NUMBER),
-            *(Column(str(escorts), share=1, look=Look(NOTE), anchor="middle") for escorts in ESCORTS),
+            *(Column(str(escorts), share=1, look=look, anchor="middle") for escorts in ESCORTS),
         ]
         rows = [
             [name, *("+".join(map(str, pursuit_groups(escorts, submarines))) for escorts in ESCORTS)]
@@ -357,6 +358,9 @@ def _actions(rules: Rules) -> list[tuple[str, str, str, str]]:
     return found
 
 
+DOTS = Look(VALUE, "navy", "bold")
+
+
 class StationTable(OwnTableBlock):
     """Each station of the escorts, where it lies, and how many of each number of escorts go there."""
 
@@ -375,7 +379,7 @@ class StationTable(OwnTableBlock):
         for row in table.rows:
             station = str(row.cells["station"])
             dots = ["•" * letters.count(station) for letters in used]
-            rows.append((station, str(row.cells["place"]), *(Cell(dot, ground="pale" if dot else "") for dot in dots)))
+            rows.append((station, str(row.cells["place"]), *(Cell(dot, DOTS, "pale" if dot else "") for dot in dots)))
         y = draw_table(draw, Table(columns, rows, padding=3), width, 0, self.head(draw, table, width), job.air)
         ids = dict.fromkeys((*table.assumes, *numbers.assumes))
         return Block(-draw_notes(draw, (*table.notes, *numbers.notes), y, width), draw, tuple(ids))
@@ -426,7 +430,7 @@ class Detection(OwnTableBlock):
 
 
 #: Where a marker goes that an event puts anew: by the event and the marker (ruling OP-54).
-MOVED = {("found", "escort-colour"): "moves to it", ("torpedoes", "torpedo"): "moves to hex B"}
+MOVED = {("found", "escort-colour"): "moves to it", ("torpedoes", "torpedo"): "to hex B"}
 
 
 class MarkerChanges(OwnTableBlock):
@@ -450,7 +454,7 @@ class MarkerChanges(OwnTableBlock):
             cells = [
                 Cell(MOVED.get((event, now), "stays"), FAINT if (event, now) not in MOVED else None)
                 if now == each
-                else Cell(BY_DEPTH if now == BY_DEPTH else marker_name(rules, now), FAINT if now == each else None)
+                else Cell(BY_DEPTH if now == BY_DEPTH else marker_name(rules, now))
                 for each, now in after.items()
             ]
             rows.append((words.get(event, event), *cells))

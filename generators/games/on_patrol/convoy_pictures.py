@@ -6,7 +6,6 @@ from math import fsum
 from aids.checks import listed
 from aids.hexes import Hex, neighbor, within
 from aids.on_patrol import enemy
-from aids.on_patrol.attack import zone
 from aids.on_patrol.board import board_of
 from aids.on_patrol.detection import starshells
 from aids.on_patrol.enemy import FAST, MovementOrder, fleet_order
@@ -48,7 +47,8 @@ SHOWN_DIE = 5  # the die of the convoy that is drawn under way
 DRAWN_HEXES = 2  # at most so many hexes of an order are drawn
 CLEAR = 8.5  # points between the hexes of a picture and the words beside them
 LARGEST, HIGHEST = 17.0, 250.0  # points: a hex of a picture, and a picture
-SHORT, LOW, TURN_HEX = 222.0, 150.0, 20.0  # points: a turn on the card, or with words below it, and its hexes
+LOW, TURN_HEX = 150.0, 20.0  # points: a turn with words below it, and its hexes
+COLUMNS, ROWS = 7, 6  # hexes of a turn to each side of the target hex, and ahead of it and behind it at least
 SHIPS = 1.2  # ships in a picture are drawn so much longer than their two hexes
 DICE_HEX, DIE = 15.0, 22.0  # points: a hex in the picture of an order, and the die above it
 ORDER = Look(VALUE, "navy", "bold")
@@ -142,11 +142,11 @@ class ConvoyUnderWay(SceneBlock):
             dx, dy = center(die, size)
             draw_die(draw, SHOWN_DIE, dx - 1.8 * size, dy - 1.6 * size, 1.7 * size)
         places = (
-            (MOVES, "Escorts in Mode 1", escort.bow, -1),
+            (MOVES, "Escorts in Mode 1", neighbor(escort.bow, 0, 2), -1),
             (EVASION, "Escorts and the convoy", neighbor(near.bow, 5, 2), -1),
             (EVASION, "Swinging sterns", neighbor(near.bow, 4), -1),
-            (EVASION, "Convoy and torpedoes", boat.bow, 1),
-            (MOVES, "Ship stopped ahead", wreck.bow, 1),
+            (EVASION, "Convoy and torpedoes", scenes.astern(boat.bow, boat.step), 1),
+            (MOVES, "Ship stopped ahead", neighbor(wreck.bow, 3), 1),
         )
         callouts = [(table, name, moved(center(place, size), (x, y)), side) for table, name, place, side in places]
         return Scene(draw, (high - low) * size + 4, scenes.numbered(rules, callouts))
@@ -188,15 +188,20 @@ def _draw_attacker(draw: Drawing, boat: Pose, size: float, out: int) -> None:
 
 
 def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
-    """One turn on the sea: each phase where it happens, the ranks of the assault zone, the fleet die, the lights."""
+    """One turn on the sea: each phase where it happens, the assault zone, the fleet die, the lights."""
     draw, target = Drawing(), Hex(0, 0)
-    hunter, searcher = Pose(Hex(5, 0), 4), Pose(Hex(5, -4), 5)
+    hunter, searcher, boat = Pose(Hex(5, 0), 4), Pose(Hex(5, -4), 5), Pose(Hex(-4, 2), 4)
     leads = (Pose(Hex(-6, 6), 0), Pose(Hex(-6, -1), 0))
-    boat = Pose(Hex(-4, 2), 4)
-    field = [Hex(q, r) for q in range(-7, 8) for r in range(-5 - q // 2, 6 - (q + 1) // 2)]
-    left, low, right, high = hex_grid.bounds(field, 1.0)
+    cells = ("mark", "phase", "brief")
+    steps = [scene.Step(*(str(row.cells[cell]) for cell in cells)) for row in rules.tables[PHASES].rows]
     room = (0.48 if width >= scene.WIDE else 1.0) * width
-    size = min(TURN_HEX, room / (right - left), (SHORT if width >= scene.WIDE else LOW) / (high - low))
+    wide = hex_grid.bounds([Hex(-COLUMNS, 0), Hex(COLUMNS, 0)], 1.0)
+    tall = -scene.draw_list(Drawing(), steps, 0, 0, width - room - scene.GAP, 2.0) if room < width else LOW
+    size = min(TURN_HEX, room / (wide[2] - wide[0]), tall / (2 * ROWS + 1))
+    rows = max(ROWS, int((tall / size - 1) / 2))
+    columns = range(-COLUMNS, COLUMNS + 1)
+    field = [Hex(q, r) for q in columns for r in range(-rows - q // 2, rows + 1 - (q + 1) // 2)]
+    left, low, right, high = hex_grid.bounds(field, 1.0)
     x, y = room / 2 - (left + right) / 2 * size, 2 - low * size
     order = fleet_order(rules, FAST, SHOWN_DIE)
     with draw.group(shift(x, y)):
@@ -212,7 +217,7 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
         for out in (0.6, 0.9, 1.2):
             draw.arc(u, v, out * size, 90, 120, Style(None, "sea", 1.1))
         u, v = center(leads[0].bow, size)
-        draw_die(draw, SHOWN_DIE, u + 2.2 * size, v + 0.9 * size, 1.4 * size)
+        draw_die(draw, SHOWN_DIE, u + 0.9 * size, v + 2.1 * size, 1.2 * size)
         gun, hit = _gunshot(order, leads[0], boat, size)
         draw.line(gun, hit, Style(None, "danger", 1.5, (4, 2.5)))
     where = {
@@ -223,14 +228,13 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
         enemy.SEARCH: (searcher.bow, 1),
         enemy.SUBMARINE: (scenes.astern(boat.bow, boat.step), -1),
         enemy.TORPEDOES: (neighbor(boat.bow, 4), -1),
-        enemy.END: (neighbor(target, 3, 3), 0),
+        enemy.END: (neighbor(target, 3, 2), 1),
     }
     at = {key: (moved(center(place, size), (x, y)), side) for key, (place, side) in where.items()}
     at[enemy.GUNS] = (moved(((gun[0] + hit[0]) / 2, (gun[1] + hit[1]) / 2), (x, y)), -1)
     placed = []
-    for row in rules.tables[PHASES].rows:
+    for row, step in zip(rules.tables[PHASES].rows, steps, strict=True):
         (u, v), side = at[str(row.cells["key"])]
-        step = scene.Step(str(row.cells["mark"]), str(row.cells["phase"]), str(row.cells["brief"]))
         placed.append(scene.Placed(step, u + 0.9 * size * side, v + 0.3 * size, 0.0))
     return _with_list(draw, placed, (room, (high - low) * size + 4), width)
 
@@ -259,23 +263,19 @@ def _gunshot(order: MovementOrder, ship: Pose, boat: Pose, size: float) -> tuple
 
 
 def _draw_zone(draw: Drawing, rules: Rules, target: Hex, size: float) -> None:
-    """The assault zone with its ranks, the marker that it lies about, two charges in it and a starshell ahead of it."""
+    """The assault zone, the marker that it lies about, two charges in it and a starshell ahead of it."""
     places = within(target, int(value(rules, "assault-radius")))
     draw_field(draw, places, size, "pale", "sea")
     hex_grid.draw_edges(draw, hex_grid.border(places), size, Style(None, "danger", 1.1))
     scenes.draw_marker(draw, neighbor(target, 3), 0, size, scenes.MARKERS["escort-colour"])
-    dropped = {target: "depth-charge", neighbor(target, 1, 2): "depth-charge"}
-    for place, rank, _ in zone(rules, target, 0):
-        if place not in dropped and not (place.q == 0 and place.r < 0):
-            hex_grid.draw_label(draw, center(place, size), str(rank), scene.NOTE, "navy", "bold")
-    for place, name in dropped.items():
-        scenes.draw_weapon(draw, place, size, name)
+    for place in (target, neighbor(target, 1, 2)):
+        scenes.draw_weapon(draw, place, size, "depth-charge")
     for place in starshells(rules, target, 0)[1:]:
         u, v = center(place, size)
         draw_art(draw, "starshell", (u - 0.4 * size, v - 0.4 * size, 0.8 * size, 0.8 * size), "ink", ground="torpedo")
 
 
-STATION_SHIPS = 1.5  # ships are drawn so much longer than their two hexes
+STATION_SHIPS = 1.8  # ships are drawn so much longer than their two hexes
 COLUMN = 0.866  # hexes from one column of hexes to the next
 STATION_HEX, STATION_HEIGHT, STATION_LOW_HEIGHT = 16.0, 234.0, 222.0  # points: a hex, and the picture large and small
 ROUND = 7.0  # radius of a letter
@@ -449,7 +449,7 @@ def which_formation(rules: Rules, width: float) -> tuple[Drawing, float]:
     taken = {*tabled.values(), *(int(row.cells["formation"]) for row in rows)}
     if unknown := sorted(taken - formations(rules).keys()):
         names = f"Formation{'s' if len(unknown) > 1 else ''} {listed(map(str, unknown))}"
-        y = draw_paragraph(draw, f"{names}: in the SUBMARINE rulebook.", 0, y, width, scene.TEXT, "gray")
+        y = draw_paragraph(draw, f"{names}: in the SUBMARINE rulebook.", 0, y, width, scene.TEXT, "ink")
     return scene.raised(draw, y)
 
 

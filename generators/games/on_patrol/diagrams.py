@@ -34,7 +34,8 @@ from generators.sheets.sheet import Job
 TABLE, WAYS = "turn-phases", "escort-movement"
 SIGNS = {"Formation": "formation", "Radial": "radial", "Diameter": "ring"}  # of the ways to move
 SIGN = 52.0  # points: a sign
-HIGH, GAP = 38.0, 10.0  # points: the picture of a phase, and from panel to panel
+HIGH, GAP = 40.0, 10.0  # points: the picture of a phase, and from panel to panel
+GROWN = 1.14  # a picture is drawn so much larger, about its middle at 19 points
 WEAPONS = ("depth-charge", "k-gun", "hedgehog")
 LARGEST = 24.0  # points: a hex of a ship's two hexes
 
@@ -45,7 +46,7 @@ def _starshell(draw: Drawing, width: float) -> None:
 
 
 def _escorts(draw: Drawing, width: float) -> None:
-    for n, x in enumerate((0.3, 0.5, 0.7)):
+    for n, x in enumerate((0.26, 0.5, 0.74)):
         scenes.draw_counter(draw, (x * width + 12, 10.0 + 6 * n), 90.0, 17.0, scenes.ESCORT)
 
 
@@ -69,8 +70,8 @@ def _attacks(draw: Drawing, width: float) -> None:
 def _search(draw: Drawing, width: float) -> None:
     scene.draw_afloat(draw, "destroyer-side", 0.3 * width, 10, 52, "navy")
     for n in range(3):
-        draw.arc(0.3 * width + 18, 14, 12 + 7 * n, -30, 60, Style(None, "sea", 1.2))
-    scene.draw_below(draw, "submarine-submerged-side", 0.8 * width, 9, 44, "danger", left=True)
+        draw.arc(0.3 * width + 18, 17, 12 + 7 * n, -30, 60, Style(None, "sea", 1.2))
+    scene.draw_below(draw, "submarine-submerged-side", 0.8 * width, 13, 44, "danger", left=True)
 
 
 def _submarine(draw: Drawing, width: float) -> None:
@@ -124,8 +125,8 @@ class TurnRound(OwnTableBlock):
                 left = n * (each + GAP)
                 draw.rect(left, y - HIGH, each, HIGH, Style("pale"))
                 if picture:
-                    with draw.group(shift(left, y - HIGH)):
-                        picture(draw, each)
+                    with draw.group((GROWN, 0, 0, GROWN, left, y - HIGH / 2 - 19 * GROWN)):
+                        picture(draw, each / GROWN)
                 low = min(low, scene.draw_list(draw, [step], left, y - HIGH - 5, each))
             y = low - 8 - job.air
         return Block(-y - 6, draw, table.assumes)
@@ -146,7 +147,7 @@ class EscortWays(OwnTableBlock):
         for n, name in enumerate(shown):
             left = n * (each + GAP)
             draw.rect(left, y - high, each, high, Style("pale"))
-            box = (left + (each - SIGN) / 2, y - (high + SIGN) / 2, SIGN, SIGN)
+            box = (left + (each - high) / 2 + 8, y - high + 8, high - 16, high - 16)
             draw_art(draw, SIGNS[name], box, "sea", ground="pale")
             low = min(low, scene.draw_list(draw, [scene.Step("", name, steps[name])], left, y - high - 3, each))
         rest = [(name, text) for name, text in steps.items() if name not in shown]
@@ -156,7 +157,7 @@ class EscortWays(OwnTableBlock):
 def two_hexes(rules: Rules, width: float) -> tuple[Drawing, float]:
     """A ship in its two hexes, and how its stern swings in a turn."""
     draw, here = Drawing(), Hex(0, 0)
-    pictures = (("Bow in hex A, hex B ahead of it", here, 0), ("A turn: the bow stays, the stern swings", here, 5))
+    pictures = (("Bow in hex A, hex B ahead of it", here, 0), ("Bow stays, stern swings", here, 5))
     each = width / len(pictures)
     size = min(LARGEST, each / 5)
     captions = [wrap_text(caption, scene.TEXT, each - 6, "semibold") for caption, *_ in pictures]

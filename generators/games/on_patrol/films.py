@@ -11,7 +11,7 @@ from aids.on_patrol.board import board_of
 from aids.records.fields import Field
 from aids.rulebook.rules import Rules
 from aids.texts import fill
-from generators.drawing import Drawing, Group, Style, format_length, shift
+from generators.drawing import Drawing, Group, Point, Style, format_length, shift
 from generators.drawing.hex_grid import LINE, direction, draw_arrows, draw_edges, draw_label, edges, toward
 from generators.games.on_patrol.overlays import NO_FIGURES, OverlaySettings, read_overlay, read_overlays
 from generators.page.frame import SECTION, TABLE, Area, Body, area
@@ -40,7 +40,7 @@ class HexOverlay(Sheet):
         fit = f"Hexes {format_length(job.hex_size)} from flat to flat: they must cover the board’s own."
         y = draw_paragraph(overlay.drawing, fit, left, bottom - 5, width, 8.0, "ink", "semibold")
         if caption := filled_caption(self.film, self.film.caption, job.game.rules, overlay.figures):
-            y = draw_paragraph(overlay.drawing, caption, left, y, width, 8.0, "gray")
+            y = draw_paragraph(overlay.drawing, caption, left, y, width, 8.0, "ink")
         box = left - pad, y - pad, max(right, left + width) + pad, top + pad
         note = " · ".join((self.note, f"hexes {format_length(job.hex_size)}"))
         bodies = tile(overlay.drawing, box, job.paper, self.heading(job, small=True), note, "film")
@@ -53,20 +53,23 @@ def filled_caption(table: Settings, caption: str, rules: Rules, figures: Mapping
     return str(fill(table.where, caption, {**up, **figures}, "caption"))
 
 
-CAPTION = 8.0
 LEAST_WIDTH = 150.0  # of a part, so that its caption has short lines but not too short ones
 TITLE_HEIGHT = 18.0
 ACROSS, DOWN = 16.0, 14.0  # points between parts at least
+CUT = Style(None, "ink", 0.4, (4, 3))  # the lines between parts
 
 
 class Part(NamedTuple):
     """An overlay with its title above it and its caption below: its drawing hangs from (0, 0)."""
 
-    title: str
+    film: OverlaySettings
     drawing: Drawing
     width: float
     height: float
-    assumes: tuple[str, ...] = ()
+
+
+#: A row of parts, left to right.
+Row = list[Part]
 
 
 class HexFilm(Sheet):
@@ -88,55 +91,61 @@ class HexFilm(Sheet):
         heading = self.heading(job, small=True)
         small = [part for part in parts if part.width <= room.width + OVER and part.height <= room.height]
         bodies = []
-        for page in _pages(small, room):
-            draw = Drawing()
-            below = min((room.height - _height(page)) / len(page), 60.0)  # what is left over, spread
-            y = room.top - 6
-            for row in page:
-                beside = (room.width - _width(row)) / max(1, len(row) - 1)
-                x = room.left + (beside / 2 if len(page) == len(row) == 1 else 0.0)
-                for part in row:
-                    draw.add([Group(shift(x, y), part.drawing.records, None)])
-                    x += part.width + ACROSS + beside
-                y -= max(part.height for part in row) + DOWN + below
-            body = Body(draw, heading, "cut", note=note, stock="film")
-            bodies.append(resting(body, job.game, [each for row in page for part in row for each in part.assumes]))
+        for page in _pages(small, job, self.title, room):
+            body = Body(_draw_page(page, job, self.title, room), heading, "cut", note=note, stock="film")
+            bodies.append(resting(body, job.game, [each for row in page for part in row for each in part.film.assumes]))
         for part in parts:
             if part not in small:
                 box = (-4.0, -part.height - 4.0, part.width + 4.0, 4.0)
-                title = ": ".join(filter(None, (heading.title, part.title)))
+                title = ": ".join(filter(None, (heading.title, part.film.title)))
                 bodies += [
-                    resting(body, job.game, part.assumes)
+                    resting(body, job.game, part.film.assumes)
                     for body in tile(part.drawing, box, job.paper, heading._replace(title=title), note, "film")
                 ]
         return bodies
 
 
-def _part(film: OverlaySettings, job: Job, title: str) -> Part:
-    """One overlay with its title, or that of the sheet, and its caption."""
+def _part(film: OverlaySettings, job: Job, title: str, room: Point = (0.0, 0.0)) -> Part:
+    """One overlay with its title, or that of the sheet, and its caption, in a room or in the least that it needs."""
     overlay = film.draw(job)
     x0, y0, x1, y1 = overlay.box
-    width = max(x1 - x0, LEAST_WIDTH)
-    draw = Drawing()
+    width = room[0] or max(x1 - x0, LEAST_WIDTH)
+    draw, words = Drawing(), Drawing()
     top = 0.0
     if film.title:
         with draw.role("H2"):
             draw.text(0, -9, film.title, SECTION, "navy", "semibold")
         top = -TITLE_HEIGHT
-    across = (width - (x1 - x0)) / 2
-    with draw.figure(f"{film.title or title}, to lay on the board. Words on the film:"):
-        draw.add([Group(shift(across - x0, top - y1), overlay.drawing.records, None)])
     caption = filled_caption(film, film.caption, job.game.rules, overlay.figures)
-    y = draw_paragraph(draw, caption, 0, top - (y1 - y0) - 4, width, CAPTION, "gray")
-    return Part(film.title, draw, width, -y, film.assumes)
+    low = top - (y1 - y0) - 4 + draw_paragraph(words, caption, 0, 0, width, TABLE, "ink")
+    spare = max(0.0, room[1] + low)
+    with draw.figure(f"{film.title or title}, to lay on the board. Words on the film:"):
+        across = (width - x1 - x0) / 2
+        draw.add([Group(shift(across, top - y1 - spare / 2), overlay.drawing.records, None)])
+    draw.add([Group(shift(0, top - (y1 - y0) - 4 - spare), words.records, None)])
+    return Part(film, draw, width, spare - low)
 
 
-#: A row of parts, left to right.
-Row = list[Part]
+def _draw_page(page: list[Row], job: Job, title: str, room: Area) -> Drawing:
+    """Rows of parts that fill a page, with lines to cut along between them."""
+    draw, y = Drawing(), room.top
+    cuts: list[tuple[Point, Point]] = []  # at the left of each part and above it
+    spare = (room.height - _height(page)) / len(page)
+    for row in page:
+        x, tall = room.left, max(part.height for part in row) + spare
+        for part in row:
+            drawn = _part(part.film, job, title, (part.width, tall)).drawing
+            draw.add([Group(shift(x + ACROSS / 2, y - DOWN / 2), drawn.records, None)])
+            corner, x = (x, y), x + part.width + ACROSS
+            cuts += [((corner[0], y - tall - DOWN), corner), (corner, (x, y))]
+        y -= tall + DOWN
+    if len(cuts) > 2:
+        draw.lines([*cuts, ((room.left, y), (room.right, y)), ((room.right, y), (room.right, room.top))], CUT)
+    return draw
 
 
-def _pages(parts: list[Part], room: Area) -> list[list[Row]]:
-    """Parts in rows, and rows on pages: each as soon as there is no room beside or below the last."""
+def _pages(parts: list[Part], job: Job, title: str, room: Area) -> list[list[Row]]:
+    """Parts in rows as wide as the room, and rows on pages: each as soon as there is no room beside or below it."""
     rows: list[Row] = []
     for part in parts:
         if rows and _width([*rows[-1], part]) <= room.width:
@@ -144,7 +153,9 @@ def _pages(parts: list[Part], room: Area) -> list[list[Row]]:
         else:
             rows.append([part])
     pages: list[list[Row]] = []
-    for row in rows:
+    for narrow in rows:
+        more = (room.width - _width(narrow)) / len(narrow)
+        row = [_part(part.film, job, title, (part.width + more, 0.0)) for part in narrow]
         if pages and _height([*pages[-1], row]) <= room.height:
             pages[-1].append(row)
         else:
@@ -153,14 +164,14 @@ def _pages(parts: list[Part], room: Area) -> list[list[Row]]:
 
 
 def _width(row: Row) -> float:
-    return fsum(part.width for part in row) + ACROSS * (len(row) - 1)
+    return fsum(part.width for part in row) + ACROSS * len(row)
 
 
 def _height(rows: list[Row]) -> float:
-    return fsum(max(part.height for part in row) for row in rows) + DOWN * (len(rows) - 1)
+    return fsum(max(part.height for part in row) for row in rows) + DOWN * len(rows)
 
 
-HEX = 52.0  # the hex among the directions from flat to flat
+HEX = 52.0  # the hex among the directions from flat to flat at least
 HEIGHT = 26.0 + 2.6 * HEX  # of their section
 
 
@@ -174,13 +185,14 @@ class BoardSize(HexSize):
     def draw_foot(self, job: Job, draw: Drawing, left: float, top: float, width: float) -> None:
         """The six directions as the overlays number them (OP-1)."""
         top = draw_section(draw, "Directions on the overlays", "", width, left, top)
-        with draw.group(shift(left + 1.3 * HEX, top - 10 - 1.25 * HEX)):
-            draw_edges(draw, edges([Hex(0, 0)]), HEX, Style(None, "danger", LINE))
+        size = max(HEX, min(0.18 * width, (top - 12 - area(job.paper, small_head=True).bottom) / 2.6))
+        with draw.group(shift(left + 1.3 * size, top - 10 - 1.25 * size)):
+            draw_edges(draw, edges([Hex(0, 0)]), size, Style(None, "danger", LINE))
             angles, middle = [direction(step) for step in range(6)], (0.0, 0.0)
-            shafts = [(toward(middle, angle, 0.58 * HEX), toward(middle, angle, 0.95 * HEX)) for angle in angles]
+            shafts = [(toward(middle, angle, 0.58 * size), toward(middle, angle, 0.95 * size)) for angle in angles]
             draw_arrows(draw, shafts, Style(None, "sea", 1.4), 9.0)
             for step, angle in enumerate(angles):
                 figure = str(heading_of(board_of(job.game.rules), step))
-                draw_label(draw, toward(middle, angle, 1.15 * HEX), figure, 15, "sea", "bold")
-        words, beside = filled_caption(self, self.caption, job.game.rules), 2.6 * HEX + ACROSS
-        draw_paragraph(draw, words, left + beside, top - 10 - 0.9 * HEX, width - beside, TABLE, "ink")
+                draw_label(draw, toward(middle, angle, 1.15 * size), figure, 15, "sea", "bold")
+        words, beside = filled_caption(self, self.caption, job.game.rules), 2.6 * size + ACROSS
+        draw_paragraph(draw, words, left + beside, top - 10 - 0.9 * size, width - beside, TABLE, "ink")

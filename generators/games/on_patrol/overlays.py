@@ -306,7 +306,7 @@ class Radials(OverlaySettings):
         """Radials of `reach` hexes, and vectors between them (On Patrol 105.1)."""
         film, board = Film(job.hex_size), board_of(job.game.rules)
         rows = [radial(TARGET, step, self.reach) for step in range(6)]
-        film.edges(edges([TARGET, *(place for row in rows for place in row)]))
+        film.edges(edges([TARGET, *(place for row in rows for place in row)]), LINE)
         film.crosshair()
         inward = []
         for step, row in enumerate(rows):
@@ -323,7 +323,7 @@ class Radials(OverlaySettings):
                 vector = min(vectors(TARGET, bow), key=lambda vector: vector.hexes)
                 start, end = film.center(bow), film.center(neighbor(bow, vector.course, vector.hexes))
                 angle = direction(vector.course)
-                ways.append((toward(start, angle, 0.1 * size), toward(end, angle, -0.36 * size)))
+                ways.append((toward(start, angle, 0.1 * size), toward(end, angle, -0.52 * size)))
                 rings.append(start)
                 facing = str(heading_of(board, vector.course))
                 film.label(toward(start, angle, -0.34 * size), facing, film.letter(0.28), "sea")
@@ -336,7 +336,6 @@ class Radials(OverlaySettings):
 FACING_ROW = 14.0  # points of the table of facings
 FACING_TABLE = 96.0 + 6 * 22.0
 WORDED = 3  # hexes: a smaller ring has no room for words along its sides
-EDGE = 9.0  # points: letters of the name of an edge
 
 
 class DiameterRings(OverlaySettings):
@@ -355,7 +354,7 @@ class DiameterRings(OverlaySettings):
         places = [place for each in rings.values() for place in each]
         target = edges([TARGET])
         film.edges(target, BOLD)
-        film.edges(edges(places) - target)
+        film.edges(edges(places) - target, LINE)
         film.crosshair()
         courses = [(film.center(place), round_course(TARGET, place)) for place in places]
         film.arrows((heading_arrow_ends(*course, 0.6 * film.size) for course in courses), (0.16, 3.5, 10.0))
@@ -376,11 +375,11 @@ class DiameterRings(OverlaySettings):
                 with film.group(turn(-30, *at)):
                     film.label((0, 0), f"{radius} hexes", letter, "sea")
         near = min(radii)
-        for step, name, aside in ((0, "left edge", -EDGE - 3), (1, "lower edge", 5.0)):
+        for step, name, aside in ((0, "left edge", -TABLE - 3), (1, "lower edge", 5.0)):
             angle = direction(step)
             with film.group(turn(angle, *toward((0.0, 0.0), angle, near / 2 * film.size))):
                 if near >= WORDED:
-                    film.text(0, aside, name, EDGE, "danger", "semibold", "middle")
+                    film.text(0, aside, name, TABLE, "danger", "semibold", "middle")
         return Overlay(film, self._draw_facing_table(film, board, film.bounds([TARGET, *places]), max(radii)))
 
     @staticmethod
@@ -420,7 +419,7 @@ class DiameterRings(OverlaySettings):
             [name, *(Cell(str(heading_of(board, course % 6)), look) for course in steps)]
             for name, steps, look in zip(names, courses, looks, strict=True)
         ]
-        columns = [Column(width=96, look=Look(8, "gray", "semibold"), wrap=False)]
+        columns = [Column(width=96, look=Look(8, face="semibold"), wrap=False)]
         columns += [Column(width=22.0, anchor="middle") for _ in range(6)]
         table = Table(columns, rows, tinted=False, ruled=True, row_height=16, padding=0)
         low = draw_table(film, table, FACING_TABLE, x, y)
@@ -460,7 +459,7 @@ class Williamson(OverlaySettings):
         film.label((0.0, 0.0), "0", letter)
         left, bottom, right, top = film.bounds(places)
         beside = right - left + 16 + FACINGS_WIDTH <= area(job.paper, small_head=True).width - 8
-        x, y = (right + 16, top) if beside else (left, bottom - 12)
+        x, y = (right + 16, min(top, (top + bottom + FACINGS_HEIGHT) / 2)) if beside else (left, bottom - 12)
         self._draw_facings(film, job, x, y)
         return Overlay(film, (left, min(bottom, y - FACINGS_HEIGHT), max(right, x + FACINGS_WIDTH), top))
 
@@ -478,7 +477,7 @@ class Williamson(OverlaySettings):
             turns = [turn_about(job.game.rules, TARGET, start, side) for side in reversed(SIDES)]
             courses = [course for way in turns for course in (*(move.step for move in way), start + 3)]
             rows.append([str(heading), *(str(heading_of(board, course)) for course in courses)])
-        film.text(x, y - 8, "Facing in each hex", NOTE, "navy", "semibold")
+        film.text(x, y - 8, "Facing in each hex", TABLE, "navy", "semibold")
         draw_table(film, Table(columns, rows, tinted=False, row_height=11.5, padding=0), FACINGS_WIDTH, x, y - 12)
 
 

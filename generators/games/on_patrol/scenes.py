@@ -145,7 +145,7 @@ def _raised(at: Point, up: float) -> Point:
 
 
 def _height(each: Callout, room: float) -> float:
-    return scene.DISC + scene.step_height(each.step, room - scene.DISC)
+    return scene.DISC + scene.step_height(each.step, room - scene.DISC * bool(each.step.number))
 
 
 def _draw_column(draw: Drawing, column: Sequence[Callout], x: float, room: float, tall: float) -> None:
@@ -201,19 +201,19 @@ def draw_rest(draw: Drawing, rows: Sequence[tuple[str, str]], y: float, width: f
     parts = [wrap_words(listed, TABLE, each) for listed in words]
     down = REST_LEADING * set_size(TABLE)
     highs = [len(lines) * down + gap for lines in parts]
-    ends = min(combinations(range(1, len(parts)), columns - 1), key=lambda ends: _highest(highs, ends))
+    ends = min(combinations(range(1, len(parts)), columns - 1), key=lambda ends: _heights(highs, ends))
     for n, (first, end) in enumerate(pairwise((0, *ends, len(parts)))):
         top = y
         for lines, high in zip(parts[first:end], highs[first:end], strict=True):
             for k, line in enumerate(lines, 1):
                 draw_words(draw, line, n * (each + GUTTER), top - k * down, TABLE)
             top -= high
-    return y - _highest(highs, ends)
+    return y - _heights(highs, ends)[0]
 
 
-def _highest(highs: Sequence[float], ends: Sequence[int]) -> float:
-    """The height of the highest of some columns that end where stated."""
-    return max(fsum(highs[first:end]) for first, end in pairwise((0, *ends, len(highs))))
+def _heights(highs: Sequence[float], ends: Sequence[int]) -> list[float]:
+    """The heights of columns that end where stated, the highest first."""
+    return sorted((fsum(highs[first:end]) for first, end in pairwise((0, *ends, len(highs)))), reverse=True)
 
 
 class Scene(NamedTuple):

@@ -31,5 +31,5 @@ def test_the_card_follows_the_rules_in_force(tmp_path):
     house = tmp_path / "house.toml"
     house.write_text("[figures]\nsearch-speed = 4\ndiameter-far = 15\nlit-radius-tanker = 9\n", encoding="utf-8")
     front, back = (" ".join(one.string for one in face) for face in faces(rules=str(house)))
-    assert "Search Speed, 4 hexes" in front and "15 hexes out, or 6 if already closer" in front
+    assert "Search Speed, 4 hexes" in front and "15 hexes out, 6 if closer" in front
     assert " 9 hexes: as by day around a tanker" in back

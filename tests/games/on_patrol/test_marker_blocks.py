@@ -73,7 +73,7 @@ def test_changes_name_the_marker_that_comes_or_say_that_it_stays(tmp_path):
     _, words, _ = block("marker-changes", tmp_path)
     table = RULES.tables["marker-changes"]
     names = {str(row.cells["marker"]): str(row.cells["name"]) for row in RULES.tables["markers"].rows}
-    again = {("found", "escort-colour"): "moves to it", ("torpedoes", "torpedo"): "moves to hex B"}  # OP-54
+    again = {("found", "escort-colour"): "moves to it", ("torpedoes", "torpedo"): "to hex B"}  # OP-54
     expected = [
         again.get((row.cells["event"], after), "stays") if after == before else names[str(after)]
         for row in table.rows
