@@ -242,7 +242,9 @@ def bars_are_true(made):
     made_of = gather(bodies(sheet, size), "long-edge").bodies
     for number, page in enumerate(pages):
         ticked = [o for o in page.outlines if len(o.lines) in (1 + 26 + 17, 1 + 101 + 65)]
-        bars = [o for o in ticked if all(one[0] == other[0] for one, other in o.lines[1:])]  # no wave of as many parts
+        bars = [
+            o for o in ticked if all(len(line) == 2 and line[0][0] == line[1][0] for line in o.lines[1:])
+        ]  # no wave of as many parts
         is_small, ruler = made_of[number].heading.small, kind(sheet) == "rulings" and not number
         assert len(bars) == int(is_small or ruler or kind(sheet) == COVER)
         for bar in bars:

@@ -386,7 +386,7 @@ def _draw_film_key(
     for ground, film in zip(FILM_GROUNDS, (True, False), strict=True):
         listed = [by_hex[place] for place in by_hex if on_film[place] is film]
         if listed:
-            said = "on the film." if film else "beyond it, on another film."
+            said = "on the film." if film else "beyond it. All hexes: plotroom print ambush/heat-map-whole"
             text = f"of all throws end in the {len(listed)} hexes {said}"
             draw.rect(x, top - 12, 12, 12, Style(ground, "rule", 0.5))
             draw.text(x + 18, top - 10, f"{format_percent(sum(listed, Fraction(0)))} %", SECTION, "navy", "bold")
