@@ -319,7 +319,7 @@ def _pictured_table(rules: Rules, width: float) -> Table:
 def _compact_table(rules: Rules, width: float) -> Table:
     """A row for each marker: mode, its counter, name and depth, what the escorts do."""
     columns = (
-        Column(width=24, look=Look(VALUE, "navy", "bold"), anchor="middle"),
+        Column("Mode", 34, look=Look(VALUE, "navy", "bold"), anchor="middle"),
         Column(width=COUNTER[1] + 8),
         Column("Marker", 0.22 * width, look=KEY),
         Column("Escorts", share=1),
@@ -340,7 +340,8 @@ def _draw_counter(name: str, draw: Drawing, x: float, middle: float, width: floa
     """The counter of a marker, lying on its side; nothing where there is none."""
     wide, long = COUNTER
     if name == "torpedo":
-        scenes.draw_torpedo_marker(draw, (x + long / 2, middle), wide)
+        with draw.artifact():  # its name is read beside it
+            scenes.draw_torpedo_marker(draw, (x + long / 2, middle), wide)
     elif name in scenes.MARKERS:
         scenes.draw_counter(draw, (x + 0.77 * long, middle), 90.0, long / 1.8, scenes.MARKERS[name])
 
@@ -445,7 +446,7 @@ class MarkerChanges(OwnTableBlock):
         columns = [Column("Event", 0.18 * width, look=NAME)]
         columns += [Column(marker_name(rules, marker), share=1, look=STRONG) for marker in before]
         counters = (Picture(COUNTER[1], COUNTER[0], partial(_draw_counter, marker)) for marker in before)
-        rows, notes = list[Row]([("Marker on board", *counters)]), list(table.notes)
+        rows, notes = list[Row]([("Marker on board", *counters)]), [*table.notes, "Hex B: the hex ahead of your bow"]
         for row in table.rows:
             event, after = str(row.cells["event"]), {marker: str(row.cells[marker]) for marker in before}
             if all(after.get(marker) == DEPTH[0] for marker in DEPTH) and notes:  # either of the two, as the note says
