@@ -446,7 +446,7 @@ class MarkerChanges(OwnTableBlock):
         columns = [Column("Event", 0.18 * width, look=NAME)]
         columns += [Column(marker_name(rules, marker), share=1, look=STRONG) for marker in before]
         counters = (Picture(COUNTER[1], COUNTER[0], partial(_draw_counter, marker)) for marker in before)
-        rows, notes = list[Row]([("Marker on board", *counters)]), [*table.notes, "Hex B: the hex ahead of your bow"]
+        rows, notes = list[Row]([("Marker on board", *counters)]), [*table.notes, "Hex B is the hex ahead of your bow."]
         for row in table.rows:
             event, after = str(row.cells["event"]), {marker: str(row.cells[marker]) for marker in before}
             if all(after.get(marker) == DEPTH[0] for marker in DEPTH) and notes:  # either of the two, as the note says

@@ -32,4 +32,4 @@ def test_the_card_follows_the_rules_in_force(tmp_path):
     house.write_text("[figures]\nsearch-speed = 4\ndiameter-far = 15\nlit-radius-tanker = 9\n", encoding="utf-8")
     front, back = (" ".join(one.string for one in face) for face in faces(rules=str(house)))
     assert "Search Speed, 4 hexes" in front and "15 hexes out, 6 if closer" in front
-    assert " 9 hexes: as by day around a tanker" in back
+    assert " 9 hexes as by day around a tanker" in back
