@@ -315,7 +315,8 @@ def test_finding_on_patrol_a_ship_is_turned_over_for_a_hit():
 
 def test_finding_on_patrol_all_stations_lie_on_the_table_at_once():
     """A with B, C with D and E with F were two faces of one counter, and there were three torpedoes, four starshells."""
-    stations = Counter((p["value"], p["label"]) for n, p in data(ON_PATROL).items() if n.startswith("station"))
+    pieces = [piece for name, piece in data(ON_PATROL).items() if name.startswith("station")]
+    stations = Counter((p["value"], p["label"].format(name=name)) for p in pieces for name in p.get("names", [""]))
     sides = [(letter, side) for letter in ("C", "D", "E", "F", "C+") for side in ("Left", "Right")]
     assert stations == Counter([("A", "Ahead"), ("B", "Behind"), *sides])
     assert (data(ON_PATROL)["torpedo"]["count"], data(ON_PATROL)["starshell"]["count"]) == (10, 8)
