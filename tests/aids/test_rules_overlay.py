@@ -16,9 +16,11 @@ from aids.dice import GivenDice
 from aids.errors import FileRefused, InputError, PlotroomError, RulesError, UnknownName
 from aids.input_file import DISK, on_disk
 from aids.reading.rule_files import load_rules
+from aids.records.fields import NO_HOUSE
 from aids.rulebook.rules import exact, switch, value
 from aids.ssn.detection import player_table
 from aids.ssn.game import report
+from aids.turns import house_digest
 
 OWN = Path(aids.__file__).parent / "ssn"
 
@@ -466,6 +468,20 @@ def test_any_bytes_load_or_are_refused(tmp_path_factory, content):
         games.load("ssn", path, files=DISK)
     except RulesError as error:
         assert str(error).startswith(str(path))
+
+
+def test_house_rules_with_other_rows_have_another_digest(house):
+    """A turn says that the house rules have changed since the game began, also if that is one row of a table."""
+    rows = ["54-66", "41-53", "24-36", "11-23"]
+    found = []
+    for words in (
+        ["same depth", "within 25 feet", "within 50 feet", "miss"],
+        ["same depth", "same depth", "miss", "miss"],
+    ):
+        cells = [f'{{ roll = "{roll}", detonation = "{word}" }}' for roll, word in zip(rows, words, strict=True)]
+        path = house(f"[tables.depth-combat]\nrows = [{', '.join(cells)}]\n")
+        found.append(house_digest(games.load("on-patrol", path, files=DISK).rules))
+    assert len({NO_HOUSE, *found}) == 3
 
 
 def test_a_look_up_imports_few_modules():
