@@ -35,7 +35,7 @@ SQUARE, TALL, SMALL, MARKER = (54, 90), (36, 72), (15 * MM, 15 * MM), (15.6 * MM
 FACES = {
     "ssn/counters": {SQUARE: 2, (45, 72): 10, (36, 36): 84},
     "on-patrol/counters": {TALL: 96, SQUARE: 12, (36, 36): 162},
-    "u-boat/counters": {(36, 36): 308},
+    "u-boat/counters": {(36, 36): 336},
     "ambush/counters": {SMALL: 144},
     "depths/markers": {MARKER: 126},
 }

@@ -144,6 +144,7 @@ def turns(rules: Rules, width: float, high: float = MOST_HIGH) -> tuple[Drawing,
     _draw_word(draw, (EDGE, -17), "true to size" if inch == INCH else "not true to size", scene.TEXT, anchor="start")
     with draw.artifact():
         _draw_word(draw, (EDGE, -28), RINGS, scene.NOTE, "regular", "gray", "start")
+    card, clear = (width - NAMED - EDGE, floor + EDGE + (WORDS_HIGH + 18) * len(speeds)), True
     with draw.group(shift(x, y)):
         for track, right in ((tracks[1], 12.0), (tracks[-1], -12.0)) if size[0] > 40 else ():  # the longer ones
             with draw.artifact():
@@ -155,6 +156,7 @@ def turns(rules: Rules, width: float, high: float = MOST_HIGH) -> tuple[Drawing,
             across = min(max(at[0], half - x), width - half - x)
             if any(_meets(other, (across - half, under - 3, across + half, under + 10), inch) for other in tracks):
                 under += 2 * (at[1] - under) - 7
+            clear = clear and (x + across + half < card[0] or y + under > card[1])
             _draw_word(draw, (across, under), name, scene.MAIN)
         draw_ghost(draw, (0, 0), 0, size)
         for track in reversed(tracks):
@@ -165,7 +167,7 @@ def turns(rules: Rules, width: float, high: float = MOST_HIGH) -> tuple[Drawing,
     marks = [x + n * inch for n in range(int((width - x) / inch) + 1)]  # inches in the same scale
     with draw.artifact():
         scene.draw_distances(draw, floor - 20, marks, [f"{n}″" for n in range(1, len(marks))])
-    if width - NAMED > x + (tracks[1].points[-1][0] + wide) * inch + 12:  # beside the second speed
+    if clear and width - NAMED > x + (tracks[1].points[-1][0] + wide) * inch + 12:  # beside the second speed
         _draw_speed_card(draw, rules, speeds, width - NAMED - EDGE, floor + EDGE)
     return scene.raised(draw, floor - 26)
 
