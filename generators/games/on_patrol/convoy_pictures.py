@@ -47,7 +47,7 @@ SHOWN_DIE = 5  # the die of the convoy that is drawn under way
 DRAWN_HEXES = 2  # at most so many hexes of an order are drawn
 CLEAR = 8.5  # points between the hexes of a picture and the words beside them
 LARGEST, HIGHEST = 17.0, 250.0  # points: a hex of a picture, and a picture
-LOW, TURN_HEX = 150.0, 20.0  # points: a turn with words below it, and its hexes
+LOW, TURN_HEX = 140.0, 20.0  # points: a turn with words below it, and its hexes
 COLUMNS, ROWS = 7, 6  # hexes of a turn to each side of the target hex, and ahead of it and behind it at least
 SHIPS = 1.2  # ships in a picture are drawn so much longer than their two hexes
 DICE_HEX, DIE = 15.0, 22.0  # points: a hex in the picture of an order, and the die above it
@@ -198,7 +198,7 @@ def turn_at_sea(rules: Rules, width: float) -> tuple[Drawing, float]:
     wide = hex_grid.bounds([Hex(-COLUMNS, 0), Hex(COLUMNS, 0)], 1.0)
     tall = -scene.draw_list(Drawing(), steps, 0, 0, width - room - scene.GAP, 2.0) if room < width else LOW
     size = min(TURN_HEX, room / (wide[2] - wide[0]), tall / (2 * ROWS + 1))
-    rows = max(ROWS, int((tall / size - 1) / 2))
+    rows = max(ROWS, int((tall / size - 1) / 2)) if room < width else ROWS
     columns = range(-COLUMNS, COLUMNS + 1)
     field = [Hex(q, r) for q in columns for r in range(-rows - q // 2, rows + 1 - (q + 1) // 2)]
     left, low, right, high = hex_grid.bounds(field, 1.0)
