@@ -109,8 +109,9 @@ def _marks(draw: Drawing, strip: Ruler, start: float, end: float) -> list[tuple[
         x = places[at]
         draw.line((x, 0), (x, HEIGHT), Style(None, "danger", 1))  # the whole of it stays on the strip
         text = f"{strip.scale.show(at)} {label}"
-        draw.text(x - 3, 4.5, text, NOTE, "danger", "semibold", "end")
-        taken.append((x - 6 - text_width(text, NOTE, "semibold"), x))
+        right = x - (14 if at == end else 3)  # clear of the letter of a joint
+        draw.text(right, 4.5, text, NOTE, "danger", "semibold", "end")
+        taken.append((right - 3 - text_width(text, NOTE, "semibold"), x))
     edges = [*places.values(), (end - start) * strip.scale.points]
     for at, label in steps.items():
         x = places[at]
