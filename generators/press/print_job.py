@@ -128,7 +128,7 @@ def print_jobs(jobs: Jobs, options: PrintOptions, progress: Progress = no_progre
         covers_last = sorted(specs, key=lambda spec: spec.data["kind"] == COVER)  # they count the pages of the others
         for spec in covers_last:
             progress(f"{job.game.name}/{spec.name}")
-            listed = job.kit and spec.data["kind"] == COVER
+            listed = job.kit and spec.data["kind"] == COVER and form != "preview"  # by the numbers of their pages
             numbers = _numbers_before(spec, made, job, options) if listed else {}
             made[spec.name] = kits.build(spec, job._replace(made=made, numbers=numbers))
             if sum(map(len, (*made.values(), *(sheet.bodies for sheet in sheets)))) > MOST_PAGES:
@@ -150,7 +150,7 @@ def _parts(bodies: Sequence[Body], options: PrintOptions) -> dict[str, Leaves]:
 
 
 def _numbers_before(cover: Spec, made: Mapping[str, Sequence[Body]], job: Job, options: PrintOptions) -> dict[int, int]:
-    """The number of each page of a whole kit before its cover is drawn, by its identity; {} where it has none."""
+    """The number of each page of a whole kit before its cover is drawn, by its identity."""
     page = Body(Drawing(), Heading(job.game.title, cover.text("title")), COVER)
     sheets = [made.get(name, [page]) for name in job.titles]
     if options.output.form == "one-file":
@@ -158,7 +158,7 @@ def _numbers_before(cover: Spec, made: Mapping[str, Sequence[Body]], job: Job, o
     else:
         parts = [gather(sheet, options.sides) for sheet in sheets]
     order = [body for part in parts for body in part.bodies]
-    return {id(body): number for number, body in enumerate(order, 1)} if options.output.form != "preview" else {}
+    return {id(body): number for number, body in enumerate(order, 1)}
 
 
 def _file_each(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Progress) -> list[Document]:
