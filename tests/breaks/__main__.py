@@ -2,7 +2,7 @@
 
 Places are drawn from a seed, as many in each room as in any other. A first run of every test file with a probe at each
 place finds the files that reach it; then each break is made alone, in a copy of the project, and those files are run,
-the quickest first, until a test fails. JavaScript has no probes: the tests in a browser are run.
+the quickest first, until a test fails. JavaScript has no probes: its own tests are run, then those in a browser.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from tests.breaks.python_places import python_places, with_probe
 
 ROOT = Path(__file__).resolve().parents[2]
 PRODUCT = ("aids/**/*.py", "generators/**/*.py", "templates/web/*.js")
-LEFT_BEHIND = shutil.ignore_patterns(".git", ".venv*", ".pyodide", "__pycache__", ".*_cache", "node_modules")
+LEFT_BEHIND = shutil.ignore_patterns(".git", ".venv*", ".pyodide", "__pycache__", ".*_cache")
 REACHED = """\"\"\"Notes the places of a run that were reached.\"\"\"
 import os
 seen = set()
@@ -120,13 +120,13 @@ def tried(places, reached, folder, options, jobs, limit, told):
     roots = SimpleQueue()
     for job in range(jobs):
         roots.put(copied(folder / f"broken-{job}"))
-    browser = [name for name, *_ in reached if name.startswith("tests/browser/")]
+    of_pages = [name for name, *_ in reached if name.startswith("tests/browser/")]
 
     def one(numbered):
         number, place = numbered
         files = [name for name, _, numbers in sorted(reached, key=lambda entry: entry[1]) if number in numbers]
         if place.path.endswith(".js"):
-            files = browser
+            files = ["tests/web/test_javascript.py", *of_pages]
         root = roots.get()
         file = root / place.path
         source = file.read_text(encoding="utf-8")
