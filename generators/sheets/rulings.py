@@ -110,9 +110,9 @@ def _citations(game: Game, sheets: Sequence[Spec]) -> Iterator[tuple[str, str, t
 
 
 #: Points between two rulings: the first with which the fewest pages take them.
-GAPS = [step / 2 for step in range(72, 6, -1)]
+GAPS = [step / 2 for step in range(88, 6, -1)]
 COLUMN, MOST_COLUMNS = 250.0, 3  # points: the least width of a column, and how many there are at most
-HANG, LEADING = 11.0, 1.2  # points by which a step and what follows its number are set in, and from line to line
+HANG, LEADING = 11.0, 1.2  # points by which a step is set in, and from line to line in their size
 ASIDE, CELL = 8.0, 5.0  # points from a tab to the text beside it, and around what stands in a cell
 LEAST = 2  # words in the last line of a text, if that needs no further line
 MEASURE = "Print at 100 %. The bar measures 100 mm and 4 inches."
@@ -138,7 +138,7 @@ class Way(NamedTuple):
         return wrap_text(rule, NOTE, self.tab - 2 * CELL) if self.below else []
 
 
-LARGE, USUAL = Way(SECTION, 118.0), Way(TABLE, 43.0)
+LARGE, USUAL, AT_END = Way(SECTION, 118.0), Way(TABLE, 43.0), Way(TABLE, 37.0, below=False)
 TINT = mix("pale", "paper", 0.6)  # of tabs and of the index
 
 
@@ -148,7 +148,7 @@ class Rulings(Sheet):
     def pages(self, job: Job) -> list[Body]:
         """One page of large type, or the fewest in body type of 10 points or, where that saves pages, of 9."""
         drawings = _drawings(job, LARGE)
-        usual = USUAL._replace(below=all(len(USUAL.in_tab(each.rule)) == 1 for each in job.game.rules.rulings.values()))
+        usual = USUAL if all(len(USUAL.in_tab(each.rule)) == 1 for each in job.game.rules.rulings.values()) else AT_END
         if len(drawings) > 1:
             drawings = _drawings(job, usual)
         if len(drawings) > 1:
@@ -237,12 +237,13 @@ def _draw_ruling(draw: Drawing, ruling: Ruling, way: Way, width: float, gap: flo
     left, room, rules = way.tab + ASIDE, width - way.tab - ASIDE, way.in_tab(ruling.rule)
     lines = [(left, line) for line in _wrapped(bold, "semibold", way.size, room)]
     for part in _steps(said):
-        hang = HANG * bool(part[:1].isdigit() and part != said)
-        wrapped = _wrapped(part, "regular", way.size, room - 2 * hang)
-        lines += [(left + hang * (1 + bool(n)), line) for n, line in enumerate(wrapped)]
+        step = part[:1].isdigit() and part != said
+        inset, hang = (HANG, text_width(part[: part.index(" ") + 1], size)) if step else (0.0, 0.0)
+        wrapped = _wrapped(part, "regular", way.size, room - inset - hang)
+        lines += [(left + inset + hang * bool(n), line) for n, line in enumerate(wrapped)]
     if not rules and lines[-1][0] + words_width(lines[-1][1], size) + 8 + text_width(ruling.rule, NOTE) > width:
         lines.append((left, []))
-    high = gap + max(leading * len(lines), (11 + 10 * len(rules)) * bool(rules) + 4)
+    high = gap + max(leading * len(lines), (leading + 1 + 10 * len(rules)) * bool(rules))
     base = 0.28 * size - leading - gap / 2  # of the first line
     draw.rect(0.0, 1.0 - high, way.tab, high - 1.0, Style(TINT))
     draw.line((way.tab, 0.5 - high), (width, 0.5 - high), Style(None, "rule", THIN))
