@@ -224,7 +224,7 @@ def _draw_waters(draw: Drawing, game_map: GameMap, layout: europe.Layout) -> Non
     """Water around each sea, along each border of two seas and between three, with a shore, on land."""
     ways = [line for border, line in layout.lines.items() if all(map(game_map.is_sea, border))]
     seas = [place for place in layout.nodes if game_map.is_sea(place)]
-    draw.rect(0, 0, layout.width, layout.height, Style(europe.tint_of("")))
+    draw.rect(0, 0, layout.width, layout.height, Style(europe.tint_of(""), "rule", 0.5))
     for color, far in (("sea", SHORE + 0.6), ("pale", SHORE)):
         waters = [_strait(*leg, far + STRAIT / 2) for line in ways for leg in pairwise(line)]
         for three in combinations(seas, 3):
