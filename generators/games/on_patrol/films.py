@@ -154,7 +154,8 @@ def _draw_page(page: list[Row], job: Job, title: str, room: Area) -> Drawing:
             corner, x = (x, y), x + part.width + ACROSS
             cuts += [((corner[0], y - tall - DOWN), corner), (corner, (x, y))]
         y -= tall + DOWN
-    if len(cuts) > 2:
+    left, _, right, _ = page[0][0].film.draw(job).box
+    if right - left + ACROSS <= room.width:
         draw.lines([*cuts, ((room.left, y), (room.right, y)), ((room.right, y), (room.right, room.top))], CUT)
     return draw
 
