@@ -426,9 +426,9 @@ class FormationTemplate(sheet.Sheet):
         draw.line((0, max(half * 0.42, self.lhd[1] / 2 + 6)), (0, half * 0.8), Style(None, "sea", 1.2))
         draw.polygon(((-4, half * 0.8), (4, half * 0.8), (0, half * 0.8 + 9)), Style("sea"))
         if half >= WORDS_FROM:
-            draw.text(7, half * 0.62, "heading of all ships", 8, "sea")
+            draw.text(8, half * 0.72, "heading of all ships", 10, "navy", "semibold")
             side = f"{value(rules, 'setup-square'):g}″ from center to center"
-            draw.text(0, -half - 15, side, 8, "gray", "regular", "middle")
+            draw.text(0, -half - 16, side, 12, "navy", "semibold", "middle")
         with draw.layer("cut"):
             draw.rect(box[0], box[1], box[2] - box[0], box[3] - box[1], CUT)
         pad = 0.5 * MM
@@ -511,8 +511,7 @@ def _window(draw: Drawing, name: str, middle: tuple[float, float], size: tuple[f
     window = (x - width / 2 - clearance, y - height / 2 - clearance, width + 2 * clearance, height + 2 * clearance)
     draw.rect(window[0] - IN, window[1] - IN, window[2] + 2 * IN, window[3] + 2 * IN, Style("paper"))
     low, art = y - height / 2, "lhd" if name == LHD_NAME else "frigate"
-    draw.rect(x - width / 2, low, width, height, Style(saving("unalerted", "tint")))
-    draw_art(draw, art, (x - width / 2 + 3, low + 19, width - 6, height - 23), "navy", upright=True, ground="unalerted")
+    draw_art(draw, art, (x - width / 2 + 3, low + 19, width - 6, height - 23), "navy", upright=True, ground="paper")
     draw.text(x, low + 6, name, 12, "navy", "bold", "middle")
     with draw.layer("cut"):
         draw.rect(*window, CUT)
