@@ -201,7 +201,7 @@ class BoardSize(HexSize):
     def draw_foot(self, job: Job, draw: Drawing, left: float, top: float, width: float) -> None:
         """The six directions as the overlays number them (OP-1)."""
         top = draw_section(draw, "Directions on the overlays", "", width, left, top)
-        size = max(HEX, min(0.18 * width, (top - 12 - area(job.paper, small_head=True).bottom) / 2.6))
+        size = max(HEX, min(0.21 * width, (top - 12 - area(job.paper, small_head=True).bottom) / 2.6))
         with draw.group(shift(left + 1.3 * size, top - 10 - 1.25 * size)):
             draw_edges(draw, edges([Hex(0, 0)]), size, Style(None, "danger", LINE))
             angles, middle = [direction(step) for step in range(6)], (0.0, 0.0)
@@ -211,4 +211,4 @@ class BoardSize(HexSize):
                 figure = str(heading_of(board_of(job.game.rules), step))
                 draw_label(draw, toward(middle, angle, 1.15 * size), figure, 15, "sea", "bold")
         words, beside = filled_caption(self, self.caption, job.game.rules), 2.6 * size + ACROSS
-        draw_paragraph(draw, words, left + beside, top - 10 - 0.9 * size, width - beside, TABLE, "ink")
+        draw_paragraph(draw, words, left + beside, top - 10 - 0.7 * size, width - beside, SECTION, "ink")
