@@ -374,9 +374,8 @@ class DiameterRings(OverlaySettings):
         for step in range(2) if self.sixth else range(6):
             for out in range(1, max(radii) + 1):
                 start, end = (film.center(neighbor(TARGET, step, each)) for each in (out - 1, out))
-                offs = (0.56 if each in (0, *radii) else 0.28 for each in (out - 1, out))
-                (off, until), angle = offs, direction(step)
-                spokes.append((toward(start, angle, off * film.size), toward(end, angle, -until * film.size)))
+                off, until = ((0.56 if each in (0, *radii) else 0.28) * film.size for each in (out - 1, out))
+                spokes.append((toward(start, direction(step), off), toward(end, direction(step), -until)))
                 if out not in radii:
                     film.label(end, str(out), film.letter(0.24), face="regular")
         film.lines(spokes, Style(None, "danger", LINE, (6, 4)))
@@ -385,7 +384,7 @@ class DiameterRings(OverlaySettings):
             return Overlay(film, film.bounds(places))
         for radius in radii:
             film.rim(radius)
-        near, far = radii
+        near, far = sorted(radii)
         for step, name, aside in ((0, "left edge", -SECTION - 8), (1, "lower edge", 13.0)):
             angle = direction(step)
             with film.group(turn(angle, *toward((0.0, 0.0), angle, near / 2 * film.size))):

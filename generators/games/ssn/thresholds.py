@@ -152,14 +152,14 @@ def draw_film_table(draw: Drawing, rules: Rules, rings: Sequence[float], size: t
         near, far = hypot(left, top - high), hypot(left + wide, top)
         if found := left > 0 and not any(near - 4 < ring < far + 4 for ring in rings):
             break
-    said = "Lay the cross on the listener’s center. What has any part in the zone may be heard: roll 2d6. "
+    said = "Lay the cross on the listener’s center. What has any part in a zone may be heard: roll 2d6. "
     if found:
         said += "The number in the box or higher detects. *\u00a0Hears at any distance; all others in a zone only. "
     said += f"An Alerted unit fires within {value(rules, 'fire-range'):g}″."
     place = (FILM_LEFT, size[1] - 17, (left if found else size[0]) - FILM_LEFT - 16)
     if place[2] < LEAST_WORDS or not found:  # then inside the first ring
         place = (FILM_LEFT, 0.66 * start, 0.64 * start)
-    draw.text(*place[:2], "Zone 1 of a shallow listener", SECTION, "danger", "bold")
+    draw.text(*place[:2], "Zones of a shallow listener", SECTION, "danger", "bold")
     draw_paragraph(draw, said, place[0], place[1] - 5, place[2], TABLE, "danger")
     if not found:
         return None

@@ -342,20 +342,19 @@ def _draw_quarter(draw: Drawing, listed: tuple[detection.Band, ...], size: Point
 
     Its zones are tinted, and its spokes numbered in inches.
     """
-    (wide, high), rings = size, list[float]()
+    (wide, high), arcs = size, dict[float, tuple[float, float]]()
     for band in listed:
         edges = []
         for r in (float(band.start) * INCH, float(band.end) * INCH):
             first, last = degrees(acos(min(1.0, wide / r))), degrees(asin(min(1.0, high / r)))
             edges.append([(min(r * cos(radians(n)), wide), min(r * sin(radians(n)), high)) for n in range(91)])
             if last - first > LEAST_ARC:
-                rings.append(r)
-        if float(band.start) * INCH in rings:
+                arcs[r] = first, last - first
+        if float(band.start) * INCH in arcs:
             draw.polygon([*edges[0], *reversed(edges[1])], Style(saving("tint", "paper")))
-    for r in rings:
-        first, last = degrees(acos(min(1.0, wide / r))), degrees(asin(min(1.0, high / r)))
-        draw.arc(0, 0, r, first, last - first, RING)
-    cross, far = 9.0, max(rings, default=0.0)
+    for r, turn in arcs.items():
+        draw.arc(0, 0, r, *turn, RING)
+    cross, far, rings = 9.0, max(arcs, default=0.0), list(arcs)
     draw.lines([((0, 0), (wide, 0)), ((0, 0), (0, high))], SPOKE)
     draw.lines([((-cross, 0), (cross, 0)), ((0, -cross), (0, cross))], RING)
     draw.circle(0, 0, 4, RING)
