@@ -374,9 +374,11 @@ class DiameterRings(OverlaySettings):
         for step in range(2) if self.sixth else range(6):
             for out in range(1, max(radii) + 1):
                 start, end = (film.center(neighbor(TARGET, step, each)) for each in (out - 1, out))
-                off, until = ((0.56 if each in (0, *radii) else 0.28) * film.size for each in (out - 1, out))
+                off, until = (
+                    (0.56 if each in (0, *radii) else 0.28 * self.sixth) * film.size for each in (out - 1, out)
+                )
                 spokes.append((toward(start, direction(step), off), toward(end, direction(step), -until)))
-                if out not in radii:
+                if self.sixth and out not in radii:  # tiles join along the others
                     film.label(end, str(out), film.letter(0.24), face="regular")
         film.lines(spokes, Style(None, "danger", LINE, (6, 4)))
         if not self.sixth:
