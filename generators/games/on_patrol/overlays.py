@@ -370,13 +370,11 @@ class DiameterRings(OverlaySettings):
         film.crosshair()
         courses = [(film.center(place), round_course(TARGET, place)) for place in places]
         film.arrows((heading_arrow_ends(*course, 0.6 * film.size) for course in courses), (0.16, 3.5, 10.0))
-        spokes = []  # broken lines along the radials, with distances, where a ship on a ring turns
+        spokes, clear = [], dict.fromkeys((0, *radii), 0.56)  # broken lines along the radials, where a ship turns
         for step in range(2) if self.sixth else range(6):
             for out in range(1, max(radii) + 1):
                 start, end = (film.center(neighbor(TARGET, step, each)) for each in (out - 1, out))
-                off, until = (
-                    (0.56 if each in (0, *radii) else 0.28 * self.sixth) * film.size for each in (out - 1, out)
-                )
+                off, until = (clear.get(each, 0.28 * self.sixth) * film.size for each in (out - 1, out))
                 spokes.append((toward(start, direction(step), off), toward(end, direction(step), -until)))
                 if self.sixth and out not in radii:  # tiles join along the others
                     film.label(end, str(out), film.letter(0.24), face="regular")
