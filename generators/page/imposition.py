@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import groupby, zip_longest
+from itertools import groupby, pairwise, zip_longest
 from operator import add, attrgetter
 from typing import NamedTuple
 
@@ -221,7 +221,7 @@ def impose(
     """Pages of fronts and backs of all pieces, each back exactly behind its front; no back where all are blank.
 
     `sides` is a key of `page.SIDES`; without a `gap` the rows of a page with room to spare are spread.  The list of a
-    page stands on its back too, with the `note` on backs under it, or in the foot where it has no room.  A piece
+    page stands on its back too, with the `note` on backs in it, or in the foot where it has no room.  A piece
     flipped left to right shows its back upright.  FitError if a piece does not fit the paper.
     """
     free, gap = gap is None, measure("gap") if gap is None else gap
@@ -361,7 +361,7 @@ def _spread(slots: list[Slot], room: Area, gap: float, *, rows: bool, columns: b
 
 
 def _draw_contents(draw: Drawing, slots: Sequence[Slot], contents: Contents, note: str = "") -> str:
-    """Draw the list of what a page holds from the top of its place, and a note under it; returns one without room."""
+    """Draw the list of what a page holds, and a note in its first gap; returns a note that has no room."""
     place, spots, leading, uses = contents
     top = place.top - leading + 3.0
     with draw.role("H2"):
@@ -373,13 +373,15 @@ def _draw_contents(draw: Drawing, slots: Sequence[Slot], contents: Contents, not
             draw.text(x + 12.0, y, title, CONTENTS, "ink")
             if use := uses.get(title, ""):
                 draw.text(x + 12.0 + text_width(title, CONTENTS) + USE_GAP, y, use, CONTENTS, "gray")
-    low = top + min(up for _, up in spots) - 1.5 * leading
-    lines = wrap_text(note, CONTENTS, place.width)
-    if low - LINE * len(lines) < place.bottom:
-        return note
-    with draw.role("P"):
-        draw.texts([(place.left, low - LINE * n, line) for n, line in enumerate(lines)], CONTENTS, "ink")
-    return ""
+    lines = wrap_text(note.replace(". ", ".\n"), CONTENTS, place.width)
+    ups = sorted({up for _, up in spots}, reverse=True)
+    for up, end in pairwise([*ups, place.bottom - top]):
+        if note and up - end > leading * (len(lines) + 2):
+            low = top + up - 1.5 * leading
+            with draw.role("P"):
+                draw.texts([(place.left, low - LINE * n, line) for n, line in enumerate(lines)], CONTENTS, "ink")
+            return ""
+    return note
 
 
 def _draw_glue_area(draw: Drawing, boxes: Sequence[Box], middle: float, room: Area) -> None:
