@@ -239,16 +239,11 @@ def impose(
         with front.layer("cut"):
             for slot in slots:
                 _draw_cut(front, slot)
-        for draw in (front, back):
-            _draw_registration(draw, room, paper)
-        for draw, shown in ((front, boxes), (backs, rear)):
+        for sheet, draw, shown in ((front, front, boxes), (back, backs, rear)):
+            _draw_registration(sheet, room, paper)
             with draw.layer("register"):
                 crop_marks(draw, shown, bleed=bleed, gap=gap)
-        told = note
-        if contents := _contents(slots, room, gap):
-            _draw_contents(front, slots, contents)
-            if sides != "fold":
-                told = _draw_contents(back, slots, contents.behind(paper), note)
+        told = _draw_lists(front, None if sides == "fold" else back, slots, _contents(slots, room, gap), paper, note)
         if sides == "fold":
             with front.layer("score"):
                 front.line((middle, room.bottom), (middle, room.top), SCORE)
@@ -262,6 +257,17 @@ def impose(
             told = _foot(told, "Glue to the back of the page before." if sides == "single" else "")
             bodies.append(Body(back, of_backs(heading), "back", sides == "short-edge", around(rear), told))
     return bodies
+
+
+def _draw_lists(
+    front: Drawing, back: Drawing | None, slots: Sequence[Slot], contents: "Contents | None", paper: Paper, note: str
+) -> str:
+    """Draw the list of what a page holds on its sides; returns a note on backs that has no room there."""
+    if contents:
+        _draw_contents(front, slots, contents)
+        if back is not None:
+            return _draw_contents(back, slots, contents.behind(paper), note)
+    return note
 
 
 def _foot(*notes: str) -> str:
