@@ -366,7 +366,7 @@ class Counters(PieceSheet):
 
     gap = length("room between counters", most=2 * INCH).optional("as the page allows")
     kinds = choice(KEPT, "lines that break no group of counters with one title, if it fits").optional("neither")
-    backs = text("what the art of backs means, for the foot of their pages").default("")
+    backs = text("what the art of backs means, in the list of their pages").default("")
 
     @classmethod
     def suited(cls, stated: Mapping[str, object]) -> type[Sheet]:
