@@ -36,7 +36,7 @@ class Code(NamedTuple):
     """The names that the package of a game may have.
 
     - `CHECKS`: the checks of its procedures: the name of each, and the module and class of the package, as
-      `torpedo:TorpedoRun`
+      `torpedo:TorpedoShot`
     - `ADJUST`: the module and function that give the rules with tables that follow from other parts of them
     - `SECTIONS`: the sections of house rules, each with the module and function that read it, so that its faults are
       told as the rules are read

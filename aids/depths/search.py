@@ -60,9 +60,11 @@ class Search(Check):
         if not hidden or rolls == inputs["searchers"]:
             return Done({"found": (*((SURFACED,) if SURFACED in inputs["depth"] else ()), *before)})
         die = inputs["die"]
-        finds = {face: {*before, *depths_found(self.numbers, die, face)} for face in roll(die).weights}
-        then = {face: (rolls + 1, tuple([each for each in hidden if each in found])) for face, found in finds.items()}
-        return Ask(roll(die), f"searcher {rolls + 1}", then)
+        found = {face: depths_found(self.numbers, die, face) for face in roll(die).weights}
+        after = {
+            now: (rolls + 1, tuple([each for each in hidden if each in (*before, *now)])) for now in {*found.values()}
+        }
+        return Ask(roll(die), f"searcher {rolls + 1}", {face: after[now] for face, now in found.items()})
 
     def cites(self, inputs: Inputs) -> tuple[str, tuple[str, ...]]:
         """The rules of the depths, and what the search of hidden ones depends on."""

@@ -104,7 +104,7 @@ def read_zone(rules: Rules, inputs: Inputs) -> tuple[Board, tuple[Ranked, ...]]:
     return board, zone(rules, read_hex(board, inputs, "target"), step_of(board, inputs["facing"]))
 
 
-class AssaultZone(EarlyCheck):
+class ZonePriority(EarlyCheck):
     """The hexes of the assault zone in order of priority, with their distance from the target hex."""
 
     name, title, rule, assumes = "assault-zone", "Assault zone", PRIORITY_RULE, ("OP-1", "OP-26")

@@ -66,7 +66,7 @@ def depth_input(rules: Rules, required: bool = False) -> Input:
     return whole_input(rules, "depth", words, SEEN_RULE, 0, DEEPEST, unit="feet", required=required)
 
 
-class Visibility(Check):
+class SubmarineVisible(Check):
     """Whether a submarine at `depth` feet is visible by `light`."""
 
     name, title, rule, assumes = "visibility", "Submarine visible", SEEN_RULE, SIGHTED_ASSUMES

@@ -23,6 +23,7 @@ class PlanCheck(Check):
     def __init__(self, rules: Rules, stated: Procedure, specs: Sequence[Input] | None = None) -> None:
         super().__init__(rules)
         self.stated, self.plan = stated, stated.plan
+        self._slots = {slot.name: slot for slot in self.plan.slots}
         self.name, self.title, self.rule, self.counts = stated.name, stated.title, stated.rule, self.plan.counts
         declared = rules.declared.inputs.items()
         self.inputs = tuple([spec for name, spec in declared if name in stated.inputs] if specs is None else specs)
@@ -47,8 +48,7 @@ class PlanCheck(Check):
 
     def rank(self, result: Result) -> Rank:
         """Numbers rising, texts as their table lists them, nothing first."""
-        slots = {slot.name: slot for slot in self.plan.slots}
-        return [_rank(slots[name], value) for name, value in result.items()]
+        return [_rank(self._slots[name], value) for name, value in result.items()]
 
     def answering(self, names: Collection[str]) -> Check:
         """The check that answers the results of these names alone, with the same chances, in less work."""

@@ -6,7 +6,7 @@ Lengths are inches on the table, angles degrees clockwise from up.  Rules are ci
 CHECKS = {
     "detection": "detection:DetectionRoll",
     "zone": "detection:ConvergenceZone",
-    "torpedo": "torpedo:TorpedoRun",
+    "torpedo": "torpedo:TorpedoShot",
     "evasion": "torpedo:Evasion",
     "kill": "torpedo:Kill",
     "lhd-maneuver": "maneuver:LhdManeuver",

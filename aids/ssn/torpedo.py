@@ -150,7 +150,7 @@ def rulings(rules: Rules, ids: Sequence[str]) -> tuple[str, ...]:
     return tuple(ruling for ruling in ids if ruling != LISTENER or "figures.torpedo-listens" not in rules.changed)
 
 
-class TorpedoRun(Check):
+class TorpedoShot(Check):
     """A torpedo from the shot to its end.
 
     `missed` if no roll succeeded, at once when too many in a row failed, and when it arrives before it is at its
@@ -265,7 +265,7 @@ class TorpedoRun(Check):
         return detection.chances_of(self, rows, "missed", *ends)
 
 
-class LastDie(PlanCheck):
+class HitRoll(PlanCheck):
     """A check of the rules of one die, whose odds are those of its first result, failure first."""
 
     good = bad = ("", "")
@@ -290,13 +290,13 @@ class LastDie(PlanCheck):
         return detection.chances_of(self, rows, self.bad[0], self.good[0])
 
 
-class Evasion(LastDie):
+class Evasion(HitRoll):
     """Whether the submarine escapes a torpedo."""
 
     name, good, bad = "evasion", ("evaded", EVADED), ("sunk", SUNK)
 
 
-class Kill(LastDie):
+class Kill(HitRoll):
     """Whether a hit on a ship kills."""
 
     name, good, bad = "kill", ("kill", "A kill."), ("dud", "A dud: no kill.")

@@ -6,7 +6,7 @@ Rules are cited by paragraph of the variant, as `U-Boat 7(d)`; paragraph 1 is th
 CHECKS = {
     "adjudicate": "adjudicate:Adjudication",
     "torpedo": "weapons:TorpedoAttack",
-    "depth-charge": "weapons:DepthCharge",
+    "depth-charge": "weapons:DepthChargeAttack",
     "adjacent": "adjudicate:AdjacentSpaces",
 }
 ADJUST = "weapons:adjust_rules"

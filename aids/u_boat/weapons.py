@@ -58,7 +58,7 @@ def matrix(rules: Rules) -> Table:
     return table._replace(rows=tuple(row._replace(cells={**row.cells, **saved}) for row in table.rows))
 
 
-class DepthCharge(PlanCheck):
+class DepthChargeAttack(PlanCheck):
     """Whether a depth charge sinks a U."""
 
     def __init__(self, rules: Rules) -> None:

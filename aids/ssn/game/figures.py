@@ -115,7 +115,7 @@ class Figures:
         self.rolls_once = detection.rolls_once(rules)
         self.edge_loses = bool(switch(rules, "edge-loses"))
         self.water = torpedo.water(rules, HUNDREDTHS)
-        self._run, self._lhd, self._contact = torpedo.TorpedoRun(rules), LhdManeuver(rules), Contact(rules)
+        self._run, self._lhd, self._contact = torpedo.TorpedoShot(rules), LhdManeuver(rules), Contact(rules)
         table = detection.player_table(rules)
         self._base = {**({row.name: row.threshold for row in table.base} if table else {}), **(thresholds or {})}
         self._modifiers = {row.name: row.subtract for row in table.modifiers} if table else {}

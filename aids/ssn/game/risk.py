@@ -346,7 +346,7 @@ def _shot(figures: Figures, position: Position, ship: Ship) -> Shot:
     except OrderFault as error:
         return Shot(ship.name, distance, None, None, error.message)
     needed = figures.threshold(detection.ACTIVE, "torpedo", ship.kind, SHALLOW, submarine.depth)
-    asked = torpedo.TorpedoRun(figures.rules)
+    asked = torpedo.TorpedoShot(figures.rules)
     inches = f"{max(1, distance) / HUNDREDTHS}"
     given = {"range": inches, "threshold": needed, "target": ship.kind, "torpedo-depth": submarine.depth}
     run = start_run(figures, submarine, submarine.depth, ship, SHALLOW)  # at the counter as it lies
