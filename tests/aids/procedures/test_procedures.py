@@ -5,7 +5,6 @@ from itertools import product
 
 import pytest
 
-from aids import games
 from aids.checks import Endless
 from aids.errors import InputError, RulesError
 from tests.aids.procedures.own_game import load, odds, resolved
@@ -401,11 +400,11 @@ def test_a_throw_that_nothing_uses_any_more_is_forgotten(tmp_path):
     game = load(tmp_path, f'[checks.shot]\nsteps = [ {steps} ]\nresult = ["hit", "again"]\n')
     check = game.checks["shot"]
     ask = check.step({}, check.start({}))
-    assert len({ask.then(face) for face in range(1, 7)}) == 2
+    assert len({ask.after(face) for face in range(1, 7)}) == 2
     assert odds(game, "shot") == {
         (hit, face): Fraction(2 if hit else 4, 36) for hit in (False, True) for face in range(1, 7)
     }
-    told = games.answer_in_words(game, resolved(game, "shot", [5, 2]))
+    told = game.checks["shot"].in_words(resolved(game, "shot", [5, 2]))
     assert [(step.label, step.faces) for step in told.blocks[0].steps] == [("Die", (5,)), ("Again", (2,))]
 
 
