@@ -272,5 +272,5 @@ def test_the_list_of_a_game_tells_sheets_for_both_sides_of_the_paper_from_others
 
 def test_alike_things_are_a_table_that_counts_from_one():
     for value in ([4, 5], [{"hex": "A1"}, {"hex": "B2"}]):
-        (table,) = checks._tables("hits", value, {})
+        (table,) = checks.Check(games.load("ssn").rules)._tables("hits", value)
         assert [row[0] for row in table.rows] == ["1", "2"]
