@@ -328,8 +328,9 @@ class Scatter(Check):
     counts, shows = ("hex", "distance"), ("directions",)
 
     def __init__(self, rules: Rules) -> None:
-        super().__init__(rules)
-        self.inputs = (from_input(rules), prey_input(rules, "The hexes of ships, to show the odds for these hexes."))
+        super().__init__(
+            rules, from_input(rules), prey_input(rules, "The hexes of ships, to show the odds for these hexes.")
+        )
 
     def start(self, inputs: Inputs) -> tuple[Field, Crosshair]:
         """The crosshair at its start."""

@@ -451,13 +451,12 @@ class Check:
     name = title = rule = dice = ""
     counts: tuple[str, ...] = ()
     assumes: tuple[str, ...] = ()
-    inputs: tuple[Input, ...] = ()
     order: tuple[object, ...] = ()
     shows: tuple[str, ...] = ()
     none_text = renamed = NO_TEXTS
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules, self.game = rules, rules.game
+    def __init__(self, rules: Rules, *inputs: Input) -> None:
+        self.rules, self.game, self.inputs = rules, rules.game, inputs
 
     def start(self, inputs: Inputs) -> State:
         """The first state."""
@@ -553,8 +552,8 @@ class Check:
 class TableCheck(Check):
     """The check that rolls a table's dice and reads the row."""
 
-    def __init__(self, rules: Rules, name: str) -> None:
-        super().__init__(rules)
+    def __init__(self, rules: Rules, name: str, *inputs: Input) -> None:
+        super().__init__(rules, *inputs)
         self.table, self.roll = rules.tables[name], dice_of(rules, name)
         self.name, self.title, self.rule, self.dice = name, self.table.title, self.table.rule, self.roll.name
         self.counts, self.assumes, self.shows = tuple(self.table.columns), self.table.assumes, (name,)

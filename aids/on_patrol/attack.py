@@ -111,8 +111,7 @@ class ZonePriority(EarlyCheck):
     counts, shows = ("hexes",), ("attack-priority",)
 
     def __init__(self, rules: Rules) -> None:
-        super().__init__(rules)
-        self.inputs = (*marker_inputs(rules), BOARD)
+        super().__init__(rules, *marker_inputs(rules), BOARD)
 
     def step(self, inputs: Inputs, state: None) -> Done:
         """The hexes."""
@@ -143,8 +142,7 @@ class AttackOrder(EarlyCheck):
     counts, shows = ("order",), ("attack-procedure",)
 
     def __init__(self, rules: Rules) -> None:
-        super().__init__(rules)
-        self.inputs = (target_input(rules), escorts_input(rules, ORDER_RULE, required=True), BOARD)
+        super().__init__(rules, target_input(rules), escorts_input(rules, ORDER_RULE, required=True), BOARD)
 
     def step(self, inputs: Inputs, state: None) -> Done:
         """Their names."""
@@ -288,7 +286,6 @@ class AttackSpread(EarlyCheck):
     counts, shows = ("weapons", "attacks"), ("attack-priority",)
 
     def __init__(self, rules: Rules) -> None:
-        super().__init__(rules)
         cited = cite(rules, SPREAD_RULE)
         words = f"Weapons of one kind as {FORM}: their number, and the hexes of the assault zone in their reach. "
         more = "Repeat it for other kinds."
@@ -300,7 +297,7 @@ class AttackSpread(EarlyCheck):
         words = "The hexes of the assault zone that have an attack marker of another escort. "
         more = "They are used only if no vacant hex is in reach."
         marked = Input("marked", HexNames(), words + more, rule=cite(rules, "105.4.10"))
-        self.inputs = (*marker_inputs(rules), weapon, weapons, reach, marked, BOARD)
+        super().__init__(rules, *marker_inputs(rules), weapon, weapons, reach, marked, BOARD)
 
     def step(self, inputs: Inputs, state: None) -> Done:
         """Both."""
@@ -547,10 +544,10 @@ class EscortSplit(EarlyCheck):
     counts, shows = ("forces",), ("several-submarines",)
 
     def __init__(self, rules: Rules) -> None:
-        super().__init__(rules)
         detected = "The number of submarines that were detected."
         targets = "The target hex of each submarine, in the order of their detection."
-        self.inputs = (
+        super().__init__(
+            rules,
             whole_input(rules, "escorts", "The number of all escorts.", SPLIT_RULE, 1, MOST_ESCORTS, unit="escorts"),
             whole_input(rules, "submarines", detected, SPLIT_RULE, 1, MOST_SUBMARINES, unit="submarines"),
             escorts_input(rules, SPLIT_RULE, required=False),

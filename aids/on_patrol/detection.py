@@ -73,14 +73,14 @@ class SubmarineVisible(Check):
     counts, shows = ("visible",), ("visibility",)
 
     def __init__(self, rules: Rules) -> None:
-        super().__init__(rules)
 
         def hexes(name: str, words: str) -> Input:
             return whole_input(rules, name, words, "104.1.4b", 0, FARTHEST, unit="hexes")
 
         counted = "including merchantmen. Both hexes of the ships count"
         hit, sighted = "torpedoed last turn and is still afloat", "The submarine is sighted by rule 47.0."
-        self.inputs = (
+        super().__init__(
+            rules,
             depth_input(rules, required=True),
             light_input(rules, required=True),
             hexes("enemy-distance", f"The distance to the nearest enemy ship in hexes, {counted}."),
@@ -191,13 +191,12 @@ class SubmarineDetection(Check):
     counts, shows = ("marker", "moves_with_submarine"), ("submarine-detection", "marker-changes")
 
     def __init__(self, rules: Rules) -> None:
-        super().__init__(rules)
         known = markers(rules)
         check_rows(rules, "marker-changes", "event", tuple(EVENT_RULINGS), dict.fromkeys(known, known))
         before = marker_input(rules, "The marker on the board before the event.", MARKER_RULE, default=NONE)
         kind, words = Choice(tuple(EVENT_RULINGS), words=EVENT_WORDS), "The event that changes the marker."
         event = Input("event", kind, words, True, None, rule=cite(rules, MARKER_RULE))
-        self.inputs = (event, before, depth_input(rules), light_input(rules))
+        super().__init__(rules, event, before, depth_input(rules), light_input(rules))
 
     def agree(self, inputs: Inputs) -> None:
         """Refuse depths at which the event cannot be."""
@@ -304,12 +303,11 @@ class Illumination(EarlyCheck):
     counts, shows = ("starshells", "fired_by", "lit"), ("illumination",)
 
     def __init__(self, rules: Rules) -> None:
-        super().__init__(rules)
         words = "A torpedoed ship as KIND:HEX:FACING with its bow hex. Repeat it for other ships."
         kind = ShipAt(Choice(tuple(RADII), retired={"aviation": "aviation-tanker"}))
         ships = Input("torpedoed", kind, words, repeatable=True, rule=cite(rules, "107.2.2"), group="seen")
         escorts = escorts_input(rules, "107.1.2", required=False)
-        self.inputs = (*marker_inputs(rules, "107.1.3", required=False), ships, escorts, BOARD)
+        super().__init__(rules, *marker_inputs(rules, "107.1.3", required=False), ships, escorts, BOARD)
 
     def step(self, inputs: Inputs, state: None) -> Done:
         """All of them."""

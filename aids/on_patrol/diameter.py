@@ -166,10 +166,9 @@ class DiameterMovement(EarlyCheck):
     counts, shows = ("radius", "path", "doing"), ("diameter-procedure",)
 
     def __init__(self, rules: Rules) -> None:
-        super().__init__(rules)
         words = "The number of hexes that the escort enters."
         hexes = whole_input(rules, "hexes", words, "106.2.3", 1, MOST_HEXES, required=True)
-        self.inputs = (*escort_inputs(rules, RULE), target_input(rules), hexes, state_input(rules), BOARD)
+        super().__init__(rules, *escort_inputs(rules, RULE), target_input(rules), hexes, state_input(rules), BOARD)
 
     def step(self, inputs: Inputs, state: None) -> Done:
         """The path."""

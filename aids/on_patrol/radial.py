@@ -399,10 +399,11 @@ class RadialMovement(EarlyCheck):
     counts, shows = ("distance", "on_radial", "radial", "path", "doing"), ("radial-procedure",)
 
     def __init__(self, rules: Rules) -> None:
-        super().__init__(rules)
         words = "The number of hexes that the escort enters (default: up to the target hex)."
         hexes = whole_input(rules, "hexes", words, "105.3.5", 1, MOST_HEXES, unit="hexes")
-        self.inputs = (*escort_inputs(rules, RADIAL_RULE), target_input(rules), hexes, state_input(rules), BOARD)
+        super().__init__(
+            rules, *escort_inputs(rules, RADIAL_RULE), target_input(rules), hexes, state_input(rules), BOARD
+        )
 
     def step(self, inputs: Inputs, state: None) -> Done:
         """The path."""
@@ -448,10 +449,9 @@ class WilliamsonTurn(EarlyCheck):
     counts, shows = ("path", "bow", "facing"), ("geometry",)
 
     def __init__(self, rules: Rules) -> None:
-        super().__init__(rules)
         words = "The direction of the first turn: left only if the right is blocked."
         side = Input("side", Choice(SIDES), words, default="right")
-        self.inputs = (*escort_inputs(rules, WILLIAMSON_RULE), side, BOARD)
+        super().__init__(rules, *escort_inputs(rules, WILLIAMSON_RULE), side, BOARD)
 
     def step(self, inputs: Inputs, state: None) -> Done:
         """The path."""

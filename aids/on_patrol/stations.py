@@ -114,10 +114,11 @@ class EscortStations(Check):
     counts, shows = ("stations",), ("escort-stations", "stations-by-escorts")
 
     def __init__(self, rules: Rules) -> None:
-        super().__init__(rules)
         _rows(rules)
         words = "The number of escorts with the convoy."
-        self.inputs = (whole_input(rules, "escorts", words, RULE, 1, MOST_ESCORTS, unit="escorts", required=True),)
+        super().__init__(
+            rules, whole_input(rules, "escorts", words, RULE, 1, MOST_ESCORTS, unit="escorts", required=True)
+        )
 
     def step(self, inputs: Inputs, state: None) -> Done:
         """The stations."""

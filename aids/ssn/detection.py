@@ -292,8 +292,7 @@ class ConvergenceZone(Check):
     counts, shows = ("in_zone", "zone"), ("detection-rolls",)
 
     def __init__(self, rules: Rules) -> None:
-        super().__init__(rules)
-        self.inputs = _zone_inputs(cite(rules, RULE))
+        super().__init__(rules, *_zone_inputs(cite(rules, RULE)))
 
     def agree(self, inputs: Inputs) -> None:
         """Refuse a broadside of a point."""

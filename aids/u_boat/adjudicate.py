@@ -40,14 +40,14 @@ class Adjudication(Check):
     counts, shows = ("orders", "units", "dislodged", "sunk"), ("orders",)
 
     def __init__(self, rules: Rules) -> None:
-        super().__init__(rules)
         cited = cite(rules, "1")
         file = "A file with positions and orders (to make one: plotroom new scenario u-boat FILE)."
         edition = "The rulebook for convoys. 2023 is the preference of DATC 3.0."
         other = f"the edition in the file, otherwise {DEFAULT_EDITION}"
         lenient = "Let orders fail that are unreadable or have two meanings. "
         listed = "Otherwise the errors are listed and nothing is adjudicated."
-        self.inputs = (
+        super().__init__(
+            rules,
             Input("file", FilePath(), file, required=True, positional=True, rule=cited),
             Input("edition", Choice(EDITIONS), edition, rule=cited, otherwise=other),
             Input("lenient", Flag(), lenient + listed, default=False, rule=cited),
@@ -241,11 +241,10 @@ class AdjacentSpaces(Check):
     assumes, counts = ("UB-9",), ("spaces",)
 
     def __init__(self, rules: Rules) -> None:
-        super().__init__(rules)
         cited, space = cite(rules, "5"), "The space of the unit, such as nth, North Sea or stp/nc."
         kinds = Choice(tuple(kind.lower() for kind in KINDS), words=("Army", "Fleet", "U"))
         unit = Input("unit", kinds, "The kind of unit: A, F or U.", default=SUBMARINE.lower(), rule=cited)
-        self.inputs = (Input("space", Line(), space, required=True, rule=cited), unit)
+        super().__init__(rules, Input("space", Line(), space, required=True, rule=cited), unit)
 
     def agree(self, inputs: Inputs) -> None:
         """Refuse a space where no such unit can be."""

@@ -82,13 +82,10 @@ def test_every_answer_is_counted_as_often_as_its_dice(name, raw):
 
 
 class Stated(Check):
-    """A check of these fields."""
-
     name, title, rule, dice, counts = "c", "C", "R", "d6", ("face",)
 
-    def __init__(self, **fields):
-        super().__init__(GAME.rules)
-        vars(self).update(fields)
+    def __init__(self, *inputs):
+        super().__init__(GAME.rules, *inputs)
 
 
 def test_a_reroll_is_not_a_result():
@@ -184,12 +181,11 @@ def test_a_table_is_a_check():
 def test_an_answer_needs_no_dice():
     class Twice(Stated):
         dice, counts, order = "", ("hexes",), (2, 4)
-        inputs = (Input("speed", Whole(), "Hexes a turn.", required=True),)
 
         def step(self, inputs, state):
             return Done({"hexes": 2 * inputs["speed"]})
 
-    check = Twice()
+    check = Twice(Input("speed", Whole(), "Hexes a turn.", required=True))
     assert (check.game, check.dice, check.assumes, check.order) == ("ssn", "", (), (2, 4))
     inputs = accept(check, {"speed": 2})
     assert resolve(check, inputs, GivenDice([])).result == {"hexes": 4}

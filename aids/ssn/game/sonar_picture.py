@@ -372,10 +372,10 @@ class MoveRisks(Check):
     counts = ("ordered", "hears", "ships", "moves", "best")
 
     def __init__(self, rules: Rules) -> None:
-        super().__init__(rules)
         cited = cite(rules, RULE)
         steps = "in steps of half an inch and 15 degrees (fine), or an inch and 30 degrees (coarse)"
-        self.inputs = (
+        super().__init__(
+            rules,
             Input("file", FilePath(), "A game file with your orders.", required=True, positional=True, rule=cited),
             Input("grid", Choice(tuple(GRIDS)), f"The moves to compare: {steps}.", default="fine", rule=cited),
         )
