@@ -18,7 +18,6 @@ from aids.checks import (
     capital,
     counted,
     step_of_throw,
-    value_text,
 )
 from aids.dice import Roll
 from aids.errors import InputError, required, some_of
@@ -348,8 +347,6 @@ class EscortAction(Check):
         facts = [("On the board", the_marker(self.rules, str(outcome.inputs["marker"])))]
         if result["also"] is not None:
             facts.append(("Also", str(result["also"])))
-        known = ("mode", "movement", "speed", "also")
-        facts += [(capital(key.replace("_", " ")), value_text(key, result[key])) for key in result if key not in known]
         return Answer(f"{head}.", (Facts(tuple(facts)),))
 
 

@@ -205,7 +205,7 @@ class ConvoyFormation(TableCheck):
     def in_words(self, outcome: Outcome) -> Answer:
         """The formation that the convoy sails in."""
         ships = counted(outcome.inputs["ships"], "ships")
-        return Answer(f"Formation {outcome.result['formation']}, for {ships}.", steps_of(outcome))
+        return Answer(f"{self.label(outcome.result)}, for {ships}.", steps_of(outcome))
 
     def label(self, result: Result) -> str:
         """Its number."""

@@ -179,12 +179,8 @@ class TorpedoShot(Check):
             return Done({"outcome": state.outcome, "rolls": state.rolls})
         rolls = state.rolls
         if rolls < len(state.hears):
-            found, failed, needed = (
-                self._after_roll(state, True),
-                self._after_roll(state, False),
-                self.given.needed(inputs),
-            )
-            hears = state.hears[rolls]
+            found, failed = self._after_roll(state, True), self._after_roll(state, False)
+            hears, needed = state.hears[rolls], self.given.needed(inputs)
             then = {total: found if hears and total >= needed else failed for total in PAIR.weights}
             return Ask(PAIR, f"detection roll {rolls + 1}", then)
         name, least, good, bad = "the kill", self.kill_needed, End("kill", rolls), End("dud", rolls)
