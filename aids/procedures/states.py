@@ -310,9 +310,9 @@ class Program:
                 fewer = (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
                 left = (*left[:cup], fewer, *left[cup + 1 :])
             each, kept = found[outcome], list(before)
-            return (
-                state if each is None else self._settle(inputs, at, kept, self._keep(inputs, kept, tasks, each), left)
-            )
+            if each is None:
+                return state
+            return self._settle(inputs, at, kept, self._keep(inputs, kept, tasks, each), left)
         except InputError as error:
             return error
 

@@ -194,6 +194,14 @@ def test_times_that_are_no_numbers(tmp_path, row, words):
         odds(game, "a")
 
 
+def test_an_outcome_that_cannot_be_is_refused_only_where_it_is_rolled(tmp_path):
+    rows = '{ roll = "1-5", n = 1, then = "d" }, { roll = "6", n = 3, then = "d", times = "-n" }'
+    game = load(tmp_path, die_table("a", rows) + die_table("d", '{ roll = "1-6", n = 1 }'))
+    assert resolved(game, "a", [5, 2]).dice == (5, 2)
+    with pytest.raises(InputError, match="'-n' is -3, but a table can be rolled only 0 to 50 times"):
+        resolved(game, "a", [6])
+
+
 def test_results_of_a_plain_table_are_counted(tmp_path):
     game = load(
         tmp_path,
