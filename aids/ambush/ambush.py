@@ -67,24 +67,6 @@ LIKELIEST = 12
 """The likeliest hexes of a scatter that are told; the result has all."""
 
 
-def _steps(board: Board | None, outcome: Outcome) -> Steps:
-    """The throws; a direction is named by the compass."""
-    steps = []
-    for throw in outcome.throws:
-        after = ""
-        if board is not None and throw.purpose.endswith("direction"):
-            after = f": {COMPASS[step_of(board, throw.outcome)]}"
-        elif throw.purpose.endswith("distance"):
-            after = f": {counted(throw.outcome, 'hexes')}"
-        steps.append(step_of_throw(throw, after))
-    return Steps(tuple(steps))
-
-
-def _sum(rows: Iterable[tuple[Result, Fraction]], key: str, values: Collection[object]) -> Fraction:
-    """The chance of all results that have one of these values under a key."""
-    return sum((chance for result, chance in rows if result[key] in values), Fraction(0))
-
-
 def decide(die: int, mines: int, submarines: int, equal: str = MINES) -> str:
     """The attack, `mines`, `submarines` or `none`; `equal` is the result of an equal die (AM-1).
 
@@ -320,6 +302,30 @@ def board_and_start(rules: Rules, inputs: Inputs) -> tuple[Board, Hex]:
     return board, parse(board, inputs["from"], "--from")
 
 
+def _steps(board: Board | None, outcome: Outcome) -> Steps:
+    """The throws; a direction is named by the compass."""
+    steps = []
+    for throw in outcome.throws:
+        after = ""
+        if board is not None and throw.purpose.endswith("direction"):
+            after = f": {COMPASS[step_of(board, throw.outcome)]}"
+        elif throw.purpose.endswith("distance"):
+            after = f": {counted(throw.outcome, 'hexes')}"
+        steps.append(step_of_throw(throw, after))
+    return Steps(tuple(steps))
+
+
+def _sum(rows: Iterable[tuple[Result, Fraction]], key: str, values: Collection[object]) -> Fraction:
+    """The chance of all results that have one of these values under a key."""
+    return sum((chance for result, chance in rows if result[key] in values), Fraction(0))
+
+
+def _labels(rules: Rules, inputs: Inputs, name: str) -> set[str]:
+    """The hexes that an input names, as results name them."""
+    board = board_of(rules)
+    return {label(board, place) for place in prey_hexes(board, inputs, name)}
+
+
 class Scatter(Check):
     """The final `hex` of the crosshair, its `distance` from the start, and the `intermediate` hex."""
 
@@ -400,12 +406,6 @@ def directions(rules: Rules) -> Table:
             raise place(rules, "tables", "directions", "rows", n, "direction").refuse(problem, fix=cure)
         rows.append(row._replace(cells={**row.cells, "direction": name}))
     return table._replace(rows=tuple(rows))
-
-
-def _labels(rules: Rules, inputs: Inputs, name: str) -> set[str]:
-    """The hexes that an input names, as results name them."""
-    board = board_of(rules)
-    return {label(board, place) for place in prey_hexes(board, inputs, name)}
 
 
 class Force(NamedTuple):
