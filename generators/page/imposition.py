@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import groupby, zip_longest
+from itertools import groupby, pairwise, zip_longest
 from operator import add, attrgetter
 from typing import NamedTuple
 
 from aids.errors import FitError
 from generators.drawing import CUT, INCH, SCORE, TRIM, Box, Drawing, Path, Point, Style, Subpath, Symbol, shift
 from generators.drawing.paths import draw_boxes, placed
-from generators.drawing.text import text_width
+from generators.drawing.text import text_width, wrap_text
 from generators.page.frame import STRIP, Area, Body, Cards, Heading, Paper, area, measure, mirrored
 
 
@@ -216,10 +216,12 @@ def impose(
     gap: float | None = None,
     kinds: str | None = None,
     bleed: float | None = None,
+    note: str = "",
 ) -> list[Body]:
     """Pages of fronts and backs of all pieces, each back exactly behind its front; no back where all are blank.
 
-    `sides` is a key of `page.SIDES`; without a `gap` the rows of a page with room to spare are spread.  A piece
+    `sides` is a key of `page.SIDES`; without a `gap` the rows of a page with room to spare are spread.  The list of a
+    page stands on its back too, with the `note` on backs in it, or in the foot where it has no room.  A piece
     flipped left to right shows its back upright.  FitError if a piece does not fit the paper.
     """
     free, gap = gap is None, measure("gap") if gap is None else gap
@@ -228,7 +230,7 @@ def impose(
     room = Area(room.left + inset, room.bottom, right, room.top)
     bodies: list[Body] = []
     for arranged in _centered(arrange(pieces, room, gap, kinds), room, gap):
-        slots = _spread(arranged, room, gap, rows=free, columns=kinds == "rows")
+        slots = _spread(arranged, room, gap, rows=free or kinds == "rows", columns=kinds == "rows")
         front, back = Drawing(), Drawing()
         boxes = [(s.x, s.y, s.piece.width, s.piece.height) for s in slots]
         rear = [(mirrored(x, w, paper.width), y, w, h) for x, y, w, h in boxes]
@@ -237,27 +239,39 @@ def impose(
         with front.layer("cut"):
             for slot in slots:
                 _draw_cut(front, slot)
-        for draw in (front, back):
-            _draw_registration(draw, room, paper)
-        for draw, shown in ((front, boxes), (backs, rear)):
+        for sheet, draw, shown in ((front, front, boxes), (back, backs, rear)):
+            _draw_registration(sheet, room, paper)
             with draw.layer("register"):
                 crop_marks(draw, shown, bleed=bleed, gap=gap)
-        if contents := _contents(slots, room, gap):
-            _draw_contents(front, slots, contents)
+        told = _draw_lists(front, None if sides == "fold" else back, slots, _contents(slots, room, gap), paper, note)
         if sides == "fold":
             with front.layer("score"):
                 front.line((middle, room.bottom), (middle, room.top), SCORE)
             _draw_glue_area(front, boxes, middle, room)
-            trim = around(boxes + rear)
-            bodies.append(Body(front, heading, "front", False, trim, "Fold back along the dashes, glue, then cut."))
+            trim, told = around(boxes + rear), _foot(told, "Fold back along the dashes, glue, then cut.")
+            bodies.append(Body(front, heading, "front", False, trim, told))
             continue
         blank = all(slot.piece.back is None for slot in slots)
         bodies.append(Body(front, heading, "cut" if blank else "front", False, around(boxes)))
-        if blank:
-            continue
-        note = "Glue to the back of the page before." if sides == "single" else ""
-        bodies.append(Body(back, of_backs(heading), "back", sides == "short-edge", around(rear), note))
+        if not blank:
+            told = _foot(told, "Glue to the back of the page before." if sides == "single" else "")
+            bodies.append(Body(back, of_backs(heading), "back", sides == "short-edge", around(rear), told))
     return bodies
+
+
+def _draw_lists(
+    front: Drawing, back: Drawing | None, slots: Sequence[Slot], contents: "Contents | None", paper: Paper, note: str
+) -> str:
+    """Draw the list of what a page holds on its sides; returns a note on backs that has no room there."""
+    if contents:
+        _draw_contents(front, slots, contents)
+        if back is not None:
+            return _draw_contents(back, slots, contents.behind(paper), note)
+    return note
+
+
+def _foot(*notes: str) -> str:
+    return " · ".join(filter(None, notes))
 
 
 def of_backs(heading: Heading) -> Heading:
@@ -272,6 +286,11 @@ class Contents(NamedTuple):
     spots: Sequence[Point]
     leading: float
     uses: Mapping[str, str]
+
+    def behind(self, paper: Paper) -> "Contents":
+        """The list on the back of the page, where the white of its front is."""
+        left, _, right, _ = self.place
+        return self._replace(place=self.place._replace(left=paper.width - right, right=paper.width - left))
 
 
 def _contents(slots: Sequence[Slot], room: Area, gap: float) -> Contents | None:
@@ -300,7 +319,7 @@ def _contents(slots: Sequence[Slot], room: Area, gap: float) -> Contents | None:
             lines = -(-len(held) // max(columns, 1))
             if columns and (lines + 1) * leading <= place.height:
                 spots = [(i // lines * max(widths), -(1 + i % lines) * leading) for i in range(len(held))]
-                return Contents(place, spots, leading, told)
+                return Contents(place, _level(slots, spots, place) if place is free[-2] else spots, leading, told)
     place, spots = free[-1], []
     x, y = text_width(HEAD, CONTENTS, "semibold") + USE_GAP, 0.0  # the first entry stands after the head
     for width in widths:
@@ -311,13 +330,26 @@ def _contents(slots: Sequence[Slot], room: Area, gap: float) -> Contents | None:
     return Contents(place, spots, LINE, {}) if LINE - spots[-1][1] <= place.height else None
 
 
+def _level(slots: Sequence[Slot], spots: Sequence[Point], place: Area) -> Sequence[Point]:
+    """The spots of a list beside all rows, each kind level with its first row, or under its like: `Italy: U`."""
+    tops: dict[str, float] = {}
+    level, low, step = [], spots[0][1], spots[0][1]
+    for slot in sorted(slots, key=lambda slot: (-slot.y, slot.x)):
+        tops.setdefault(slot.piece.title.partition(":")[0], slot.y + slot.piece.height - place.top)
+    for title in _held(slots):
+        low = min(low, tops.pop(title.partition(":")[0], low))
+        level.append((0.0, low))
+        low += step
+    return level if low > place.bottom - place.top else spots
+
+
 def _held(slots: Sequence[Slot]) -> Counter[str]:
     """How many of each kind a page holds, by the title of the kind."""
     return Counter(slot.piece.title for slot in slots if slot.piece.title)
 
 
 def _spread(slots: list[Slot], room: Area, gap: float, *, rows: bool, columns: bool) -> list[Slot]:
-    """The slots with more space between their rows, and their columns, where half an inch or more is left beyond."""
+    """The slots with more space between their columns, and their rows where half an inch or more is left below."""
     levels, last = sorted({slot.y for slot in slots}, reverse=True), max(slot.x + slot.piece.width for slot in slots)
     free, contents = levels[-1] - room.bottom - gap / 2 - 4.5, _contents(slots, room, gap)
     under = contents is not None and contents.place.top < levels[-1]
@@ -334,8 +366,8 @@ def _spread(slots: list[Slot], room: Area, gap: float, *, rows: bool, columns: b
     return slots
 
 
-def _draw_contents(draw: Drawing, slots: Sequence[Slot], contents: Contents) -> None:
-    """Draw the list of what a page holds from the top of its place."""
+def _draw_contents(draw: Drawing, slots: Sequence[Slot], contents: Contents, note: str = "") -> str:
+    """Draw the list of what a page holds, and a note in its first gap; returns a note that has no room."""
     place, spots, leading, uses = contents
     top = place.top - leading + 3.0
     with draw.role("H2"):
@@ -344,9 +376,18 @@ def _draw_contents(draw: Drawing, slots: Sequence[Slot], contents: Contents) -> 
         x, y = place.left + right, top + up
         with draw.item():
             draw.text(x + 9.0, y, str(count), CONTENTS, "navy", "semibold", "end")
-            draw.text(x + 12.0, y, title, CONTENTS, "ink" if uses else "gray")
+            draw.text(x + 12.0, y, title, CONTENTS, "ink")
             if use := uses.get(title, ""):
                 draw.text(x + 12.0 + text_width(title, CONTENTS) + USE_GAP, y, use, CONTENTS, "gray")
+    lines = wrap_text(note.replace(". ", ".\n"), CONTENTS, place.width)
+    ups = sorted({up for _, up in spots}, reverse=True)
+    for up, end in pairwise([*ups, place.bottom - top]):
+        if note and up - end > leading * (len(lines) + 2):
+            low = top + up - 1.5 * leading
+            with draw.role("P"):
+                draw.texts([(place.left, low - LINE * n, line) for n, line in enumerate(lines)], CONTENTS, "ink")
+            return ""
+    return note
 
 
 def _draw_glue_area(draw: Drawing, boxes: Sequence[Box], middle: float, room: Area) -> None:

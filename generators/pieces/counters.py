@@ -380,11 +380,7 @@ class Counters(PieceSheet):
             return labels.impose(pieces(self), job.labels, heading, self.where)
         bleed = measure("sheet-bleed")
         try:
-            bodies = impose(pieces(self, bleed), job.paper, job.sides, heading, self.gap, self.kinds, bleed)
+            kept = self.gap, self.kinds, bleed, self.backs
+            return impose(pieces(self, bleed), job.paper, job.sides, heading, *kept)
         except FitError as error:
             refuse_piece(self, error)
-        shown = "front" if job.sides == "fold" else "back"
-        return [
-            body._replace(note=" · ".join(filter(None, (self.backs, body.note)))) if body.role == shown else body
-            for body in bodies
-        ]

@@ -202,13 +202,12 @@ def _table(
     columns += [Column(head, share=1, look=figures, anchor="figure") for head in heads]
     rows: list[Row] = []
     for written, size in sorted(sizes.items(), key=lambda item: item[1]):
-        cells: list[Content] = [written, f"{10 * size / drawing.INCH:.3f}", f"{10 * size / drawing.MM + 1e-6:.1f}", ""]
+        cells: list[Content] = [written, f"{10 * size / drawing.INCH:.3f}", f"{10 * size / drawing.MM + 1e-6:.1f}"]
         if abs(size - job.hex_size) < 0.001:
             marked = Look(SECTION, "danger", "bold")
-            cells = [*(Cell(str(cell), marked) for cell in cells[:-1]), "this strip"]
+            cells = [Cell(f"{written}: this strip", marked), *(Cell(str(cell), marked) for cell in cells[1:])]
         rows.append(cells)
-    mark = Column(width=52, look=Look(NOTE, "danger", "semibold"), anchor="end")
-    return draw_table(draw, Table((*columns, mark), rows, row_height=pitch), wide, left, y) - 12
+    return draw_table(draw, Table(columns, rows, row_height=pitch), wide, left, y) - 12
 
 
 MOST_ACROSS, MOST_HEXES = 200, 6_000

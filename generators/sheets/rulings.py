@@ -14,11 +14,11 @@ from aids.games import Game
 from aids.rulebook.rules import Ruling
 from aids.toml_file import own
 from generators import TEMPLATES
-from generators.drawing import INCH, Drawing, Style, shift
+from generators.drawing import INCH, Drawing, Style, mix, shift
 from generators.drawing.sizes import set_size, small_body
 from generators.drawing.text import text_width, wrap_text
-from generators.page.frame import NOTE, RULINGS, SECTION, TABLE, Body, area, scale_bars
-from generators.page.rich_text import GUTTER, Block, Word, draw_paragraph, draw_words, wrap_words
+from generators.page.frame import NOTE, RULINGS, SECTION, TABLE, THIN, Body, area, scale_bars
+from generators.page.rich_text import GUTTER, Block, Word, draw_paragraph, draw_words, words_width, wrap_words
 from generators.sheets import kits
 from generators.sheets.charts import column_height
 from generators.sheets.kits import Spec, leaves
@@ -109,30 +109,37 @@ def _citations(game: Game, sheets: Sequence[Spec]) -> Iterator[tuple[str, str, t
             yield rule, spec.text("title"), (), (spec.name,)
 
 
-GAPS = (
-    26.0,
-    22.0,
-    18.0,
-    13.0,
-    9.0,
-    7.0,
-    5.0,
-    3.5,
-)  # points between two rulings: the first with which the fewest pages take them
+#: Points between two rulings: the first with which the fewest pages take them.
+GAPS = [step / 2 for step in range(88, 6, -1)]
 COLUMN, MOST_COLUMNS = 250.0, 3  # points: the least width of a column, and how many there are at most
-HANG, LEADING = 11.0, 1.2  # points by which a step is set in behind its number, and from line to line in their size
-MEASURE = "Print at 100 %: the bar must measure 100 mm and 4 inches."
+HANG, LEADING = 11.0, 1.2  # points by which a step is set in, and from line to line in their size
+ASIDE, CELL = 8.0, 5.0  # points from a tab to the text beside it, and around what stands in a cell
+LEAST = 2  # words in the last line of a text, if that needs no further line
+MEASURE = "Print at 100 %. The bar measures 100 mm and 4 inches."
 SAID = "Rulings decide what the rules leave open. Pages of play name rulings by id."
 
 
 class Way(NamedTuple):
-    """A way to set rulings: the size of their type, and the room at their left for ids and rules; 0 puts them above."""
+    """A way to set rulings: the size of their type, and the width of the tab at their left, with the id.
+
+    `below`: the rules stand below the id, otherwise at the end of the text.
+    """
 
     size: float
-    aside: float = 0.0
+    tab: float
+    below: bool = True
+
+    def columns(self, width: float) -> int:
+        """How many columns a page of a width has: one in large type."""
+        return 1 if self.size == SECTION else max(1, min(MOST_COLUMNS, int(width // COLUMN)))
+
+    def in_tab(self, rule: str) -> list[str]:
+        """The lines of rules below the id."""
+        return wrap_text(rule, NOTE, self.tab - 2 * CELL) if self.below else []
 
 
-LARGE, USUAL = Way(SECTION, 128.0), Way(TABLE)
+LARGE, USUAL, AT_END = Way(SECTION, 118.0), Way(TABLE, 43.0), Way(TABLE, 37.0, below=False)
+TINT = mix("pale", "paper", 0.6)  # of tabs and of the index
 
 
 class Rulings(Sheet):
@@ -141,46 +148,67 @@ class Rulings(Sheet):
     def pages(self, job: Job) -> list[Body]:
         """One page of large type, or the fewest in body type of 10 points or, where that saves pages, of 9."""
         drawings = _drawings(job, LARGE)
+        usual = USUAL if all(len(USUAL.in_tab(each.rule)) == 1 for each in job.game.rules.rulings.values()) else AT_END
         if len(drawings) > 1:
-            drawings = _drawings(job, USUAL)
+            drawings = _drawings(job, usual)
         if len(drawings) > 1:
             with small_body():
-                drawings = min(drawings, _drawings(job, USUAL), key=len)
-        heading = self.heading(job)._replace(note=SAID if job.game.rules.rulings else "")
-        more, notes = (
-            heading._replace(title=f"{heading.title}, continued"),
-            ["continued on the last pages"] * len(drawings),
-        )
-        notes[-1] = f"Plotroom {__version__}"
-        pages = enumerate(zip(drawings, notes, strict=True))
-        return [Body(draw, more if n else heading, RULINGS, note=note) for n, (draw, note) in pages]
+                drawings = min(drawings, _drawings(job, usual), key=len)
+        first = self.heading(job)._replace(note=SAID if job.game.rules.rulings else "")
+        headings = [first, *[first._replace(title=f"{first.title}, continued", note="")] * (len(drawings) - 1)]
+        notes = ["continued on the last pages"] * (len(drawings) - 1) + [f"Plotroom {__version__}"]
+        pages = zip(drawings, headings, notes, strict=True)
+        return [Body(draw, heading, RULINGS, note=note) for draw, heading, note in pages]
 
 
 def _drawings(job: Job, way: Way) -> list[Drawing]:
-    """The rulings and the ruler on the fewest pages, all of them filled alike."""
+    """The rulings and the ruler on the fewest pages, filled alike, below their ids by subject if these fit."""
     room = area(job.paper)
-    count = 1 if way.aside else max(1, min(MOST_COLUMNS, int(room.width // COLUMN)))
+    count = way.columns(room.width)
     width = (room.width - GUTTER * (count - 1)) / count
-    ruler = _ruler(room.width)
+    ruler, index = _ruler(room.width), _index(list(job.game.rules.rulings.values()), room.width)
     tried = [list(_composed(job, way, width, gap)) for gap in GAPS]
-    counts = [max(1, -(-len(_fill(blocks, count, ruler.height, room.height)) // count)) for blocks in tried]
-    pages = min(counts)
-    best = tried[counts.index(pages)]
-    low, high = ruler.height + max((block.height for block in best), default=0.0), room.height
+
+    def pages(blocks: Sequence[Block], begun: float, height: float = room.height) -> int:
+        return max(1, -(-len(_fill(blocks, count, begun, height)) // count))
+
+    best = min(tried, key=lambda blocks: pages(blocks, ruler.height))
+    needed, begun = pages(best, ruler.height), ruler.height + index.height
+    if not (fitting := [blocks for blocks in tried if pages(blocks, begun) == needed]):
+        index, begun, fitting = Block(0.0, Drawing()), ruler.height, [best]
+    best = fitting[0]
+    low, high = begun + max((block.height for block in best), default=0.0), room.height
     for _ in range(10):  # to the least height that takes them on so many pages
         middle = (low + high) / 2
-        fits = len(_fill(best, count, ruler.height, middle)) <= pages * count
-        low, high = (low, middle) if fits else (middle, high)
-    left = iter(_fill(best, count, ruler.height, high))
-    drawings = [Drawing() for _ in range(pages)]
+        low, high = (low, middle) if pages(best, begun, middle) <= needed else (middle, high)
+    left = iter(_fill(best, count, begun, high))
+    drawings = [Drawing() for _ in range(needed)]
+    _place(drawings[0], index, room.left, room.top)
     for draw in drawings:
+        top = room.top - index.height * (draw is drawings[0])
         for number, column in enumerate(islice(left, count)):
-            y = room.top
+            y = top
             for block in column:
                 _place(draw, block, room.left + number * (width + GUTTER), y)
                 y -= block.height
     _place(drawings[0], ruler, room.left, room.bottom + ruler.height)
     return drawings
+
+
+def _index(rulings: Sequence[Ruling], width: float) -> Block:
+    """The ids of each subject, in cells side by side; nothing for rulings of one subject."""
+    subjects = [subject for subject in dict.fromkeys(ruling.group for ruling in rulings) if subject]
+    if len(subjects) < 2:
+        return Block(0.0, Drawing())
+    draw, each, low = Drawing(), width / len(subjects), 0.0
+    for n, subject in enumerate(subjects):
+        ids = ", ".join(sorted((ruling.id for ruling in rulings if ruling.group == subject), key=id_key))
+        y = draw_paragraph(draw, subject, n * each + CELL, -CELL, each - 2 * CELL, NOTE, "ink", "semibold")
+        low = min(low, draw_paragraph(draw, ids, n * each + CELL, y, each - 2 * CELL, NOTE, "ink"))
+    ground = Drawing()
+    ground.rect(0.0, low - CELL, width, CELL - low, Style(TINT))
+    ground.add(draw.records)
+    return Block(3 * CELL - low, ground)
 
 
 def _ruler(width: float) -> Block:
@@ -189,7 +217,7 @@ def _ruler(width: float) -> Block:
     draw.line((0, -4), (width, -4), Style(None, "navy", 0.6))
     scale_bars(draw, 0, y)
     beside = width - left >= INCH
-    place = (left * beside, -5.0 if beside else y - 10, width - left * beside)
+    place = (left * beside, y + 5.5 if beside else y - 10, width - left * beside)
     return Block(-min(y - 10, draw_paragraph(draw, MEASURE, *place)), draw)
 
 
@@ -198,32 +226,47 @@ def _composed(job: Job, way: Way, width: float, gap: float) -> Iterator[Block]:
     for name in sorted(rulings, key=id_key):
         draw = Drawing()
         with draw.item():
-            low = _draw_ruling(draw, rulings[name], way, width)
-        yield Block(gap - low, draw)
+            high = _draw_ruling(draw, rulings[name], way, width, gap)
+        yield Block(high, draw)
 
 
-def _draw_ruling(draw: Drawing, ruling: Ruling, way: Way, width: float) -> float:
-    """Draw a ruling: its id and title with the rule at their right or below the id, then its text; the y below it."""
+def _draw_ruling(draw: Drawing, ruling: Ruling, way: Way, width: float, gap: float) -> float:
+    """Draw a ruling, its title and text beside the tab with its id, its rule below that or last; returns its height."""
     size, leading, text = set_size(way.size), LEADING * set_size(way.size), ruling.printed or ruling.text
     bold, said = text[: len(ruling.title) + 1], text[len(ruling.title) + 1 :].strip()
-    named, room = Word(ruling.id, "navy", "semibold", 0, space=True), width - way.aside
-    title = [Word(word, "ink", "semibold", 0, space=True) for word in bold.split()]
-    rules = wrap_text(ruling.rule, NOTE, way.aside - 8) if way.aside else [ruling.rule]
-    beside = 0.0 if way.aside else text_width(ruling.rule, NOTE) + 8
-    lines = [(0.0, line) for line in wrap_words(title if way.aside else [named, *title], way.size, room - beside)]
+    left, room, rules = way.tab + ASIDE, width - way.tab - ASIDE, way.in_tab(ruling.rule)
+    lines = [(left, line) for line in _wrapped(bold, "semibold", way.size, room)]
     for part in _steps(said):
-        left = HANG * bool(part[:1].isdigit() and part != said)
-        words = [Word(word, "ink", "regular", 0, space=True) for word in part.split()]
-        lines += [(left * bool(n), line) for n, line in enumerate(wrap_words(words, way.size, room - left))]
-    base = 0.28 * size - leading  # of the first line
-    if way.aside:
-        draw_words(draw, [named], 0.0, base, way.size)
-    for n, (left, line) in enumerate(lines):
-        draw_words(draw, line, way.aside + left, base - leading * n, way.size)
+        step = part[:1].isdigit() and part != said
+        inset, hang = (HANG, text_width(part[: part.index(" ") + 1], size)) if step else (0.0, 0.0)
+        wrapped = _wrapped(part, "regular", way.size, room - inset - hang)
+        lines += [(left + inset + hang * bool(n), line) for n, line in enumerate(wrapped)]
+    if not rules and lines[-1][0] + words_width(lines[-1][1], size) + 8 + text_width(ruling.rule, NOTE) > width:
+        lines.append((left, []))
+    high = gap + max(leading * len(lines), (leading + 1 + 10 * len(rules)) * bool(rules))
+    base = 0.28 * size - leading - gap / 2  # of the first line
+    draw.rect(0.0, 1.0 - high, way.tab, high - 1.0, Style(TINT))
+    draw.line((way.tab, 0.5 - high), (width, 0.5 - high), Style(None, "rule", THIN))
+    draw_words(draw, [Word(ruling.id, "navy", "semibold", 0, space=True)], CELL, base, way.size)
+    for n, (x, line) in enumerate(lines):
+        draw_words(draw, line, x, base - leading * n, way.size)
     for n, rule in enumerate(rules):
-        place = (0.0, base - 11 - 10 * n) if way.aside else (width, base)
-        draw.text(*place, rule, NOTE, "gray", anchor="start" if way.aside else "end")
-    return -max(leading * len(lines), (11 + 10 * len(rules)) * bool(way.aside) + 4)
+        draw.text(CELL, base - 11 - 10 * n, rule, NOTE, "gray")
+    if not rules:
+        draw.text(width, base - leading * (len(lines) - 1), ruling.rule, NOTE, "gray", anchor="end")
+    return high
+
+
+def _wrapped(text: str, face: str, size: float, room: float) -> list[list[Word]]:
+    """A text in lines, the last of them not of a word or two if that needs no further line."""
+    words = [Word(word, "ink", face, 0, space=True) for word in text.split()]
+    lines = wrap_words(words, size, room)
+    for narrow in range(4, int(room / 4), 4):
+        other = wrap_words(words, size, room - narrow)
+        if len(lines) == 1 or len(lines[-1]) >= LEAST or len(other) > len(lines):
+            break
+        lines = other
+    return lines
 
 
 def _steps(text: str) -> list[str]:

@@ -72,11 +72,10 @@ STROKES: tuple[tuple[drawing.Point, ...], ...] = (
     ((0, 0), (0, 4), (2, 0), (2, 4)),
     ((2, 4), (0, 4), (0, 2), (1.5, 2), (0, 2), (0, 0), (2, 0)),
 )
-CELL = 12.5  # points: side of the square that holds one digit
-WEIGHTS = (1.5, 1.1, 0.9)  # widths of the digits' strokes: large print, small print, dice
-PALE = mix("navy", "paper", 0.4)  # as pale as print or ink that is seen through the paper
+CELL = 6.6  # points: side of the square that holds one digit
+WEIGHTS = (1.1, 0.9)  # widths of the digits' strokes, which are those of print and of a pencil
+PALE = mix("navy", "paper", 0.5)  # as pale as print or ink that is seen through the paper
 FRAME, WAVE = 4.0, 16.0  # points from the edges of a panel to the frame of its lining, and from wave to wave
-CLEAR = 1.5  # points left bare along the fold, so that its dashes show
 
 
 @lru_cache(maxsize=8)
@@ -96,28 +95,28 @@ def lining(width: float, height: float) -> drawing.Symbol:
 
 @lru_cache(maxsize=8)
 def screen(width: float, height: float) -> drawing.Symbol:
-    """The pattern of a panel: digits of the size of print.
+    """The pattern of a panel: digits of the size of print, interlaced within a frame.
 
     Half of the digits are mirrored, as print is when it is seen through the back of the paper.  The same size gives
     the same pattern.
     """
     draw, chance = drawing.Drawing(), Random(f"{width:.2f} x {height:.2f}")
-    high = height - CLEAR
-    with draw.group(clip=((0.0, 0.0), (width, 0.0), (width, high), (0.0, high))):
+    left, low, right, top = FRAME, FRAME, width - FRAME, height - FRAME
+    with draw.group(clip=((left, low), (right, low), (right, top), (left, top))):
         digits: list[list[tuple[drawing.Point, ...]]] = [[] for _ in WEIGHTS]
         for row in range(int(height // CELL) + 1):
             for column in range(int(width // CELL) + 1):
-                middle = ((column + chance.uniform(0.1, 0.9)) * CELL, (row + chance.uniform(0.1, 0.9)) * CELL)
+                middle = ((column + chance.uniform(0.2, 0.8)) * CELL, (row + chance.uniform(0.2, 0.8)) * CELL)
                 digits[(row + column) % len(WEIGHTS)].append(_digit(chance, middle))
         for outlines, weight in zip(digits, WEIGHTS, strict=True):
             draw.lines(outlines, drawing.Style(None, PALE, weight))
-    draw.line((0, 0), (width, 0), drawing.Style(None, "navy", 0.5))
+    draw.rect(left, low, right - left, top - low, drawing.Style(None, "navy", 0.5))
     return drawing.Symbol(f"slip-screen-{width:.2f}x{height:.2f}", draw.records, (0, -0.5, width, height))
 
 
 def _digit(chance: Random, middle: drawing.Point) -> tuple[drawing.Point, ...]:
-    """A digit 9 to 17 points high at a random angle, mirrored or not."""
-    side = chance.uniform(9, 17) / 4
+    """A digit 6 to 10 points high at a random angle, mirrored or not."""
+    side = chance.uniform(6, 10) / 4
     angle, flip = radians(chance.uniform(-35, 35)), chance.choice((1, -1))
     c, s = cos(angle) * side, sin(angle) * side
     points = []
@@ -164,23 +163,31 @@ MOST_BEHIND = 2  # lines of text behind a head
 
 
 def draw_folding_line(
-    draw: drawing.Drawing, room: Area, text: str, icon: Callable[[drawing.Drawing, float, float], float], head: str = ""
+    draw: drawing.Drawing,
+    room: Area,
+    text: str,
+    icon: Callable[[drawing.Drawing, float, float], float],
+    head: str = "",
+    spare: float = 0.0,
 ) -> None:
     """Draw the line above a page's pieces that says how to fold them: an icon 18 points high, a head and text.
 
     Where the text has no room behind the head, that is its first sentence.
-    `icon` draws with its lower left corner at a point and returns its width.
+    `icon` draws with its lower left corner at a point and returns its width; it is larger in `spare` points more.
     """
-    x = room.left + icon(draw, room.left, room.top + 8) + 8
+    factor, middle = max(1.0, min(2.5, (FOLDING_LINE + spare - 16) / 18)), room.top + (FOLDING_LINE - spare) / 2 - 0.5
+    with draw.group(drawing.scale(factor, room.left, middle - 9 * factor)):
+        x = room.left + factor * (icon(draw, 0.0, 0.0) + 8)
     behind = x + text_width(head, SECTION, "bold") + 12
     if head and len(wrap_text(text, NOTE, room.right - behind)) <= MOST_BEHIND:
-        draw.text(x, room.top + 11.5, head, SECTION, "danger", "bold")
+        draw.text(x, middle - 4.5, head, SECTION, "danger", "bold")
         x = behind
     elif head:
         text = f"{head}. {text}"
-    size = TABLE if len(wrap_text(text, TABLE, room.right - x)) <= MOST_BEHIND else NOTE
+    sizes = (SECTION, TABLE)[factor < 2 :]
+    size = next((size for size in sizes if len(wrap_text(text, size, room.right - x)) <= MOST_BEHIND), NOTE)
     lines, pitch = wrap_text(text, size, room.right - x), 1.25 * size
-    low = room.top + 12.5 + pitch / 2 * (len(lines) - 1)
+    low = middle - 0.35 * size + pitch / 2 * (len(lines) - 1)
     draw.texts([(x, low - pitch * i, line) for i, line in enumerate(lines)], size, "ink")
 
 
@@ -276,7 +283,8 @@ def positions(shape: Shape, paper: Paper, small_head: bool, head: float = 0.0) -
         raise FitError(f"the head of the page does not fit {paper.name}", "choose larger paper")
     rows = int((room.height - head + 0.01) // shape.height)
     left = room.left + (room.width - columns * shape.width) / 2
-    top = room.top - head
+    spare = room.height % shape.height if shape.folded and not head else 0.0  # left free above the slips
+    top = room.top - head - spare
     return [(left + i * shape.width, top - (row + 1) * shape.height) for row in range(rows) for i in range(columns)]
 
 
@@ -341,9 +349,10 @@ def impose(
     while (on_page := list(islice(remaining, next(numbers, len(places))))) or heads:
         front, back = drawing.Drawing(), drawing.Drawing()
         how = (FOLD, draw_fold_icon, "") if shape.folded else (instructions, draw_back_icon, FRONT)
-        draw_folding_line(front, room, *how)
+        spare = 0.0 if heads else room.top - places[0][1] - shape.height
+        draw_folding_line(front, room, *how, spare=spare)
         with back.role("P"):
-            back.text(room.left, room.top + 12.5, NOTICE, SECTION, "danger", "bold")
+            back.text(room.left, room.top + 7.5, NOTICE, SECTION, "danger", "bold")
         for draw, block in ((front, heads and heads.front), (back, heads and heads.back)):
             if block:
                 with draw.group(drawing.shift(room.left, room.top)):
@@ -460,19 +469,25 @@ def _draw_front(draw: drawing.Drawing, place: drawing.Point, slip: Slip, shape: 
             draw.add(slip.cover)
     else:
         draw.use(screen(*shape.panel), drawing.shift(*panel))
-    note_width = text_width(slip.note, NOTE)
+    note_width, (label, blank, _) = text_width(slip.note, NOTE), slip.label.partition("_")
     if shape.side:
         base, room = y + shape.height / 2 - (0.0 if slip.note else 0.36 * TABLE), shape.side - INSET - 4
         at = (x + INSET, base - 0.9 * TABLE)
     else:
-        base = y + shape.lip / 2 - 0.34 * TABLE
-        room = shape.width - 2 * INSET - (note_width + 8 if slip.note else 0.0)
+        base, room = y + shape.lip / 2 - 0.34 * TABLE, shape.width - 2 * INSET
         at = (x + shape.width - INSET - note_width, base + 0.2)
-    size, wide = fit_scale(slip.label, TABLE, room, "semibold"), f"{shape.width / drawing.INCH:.3g} in wide"
-    if text_width(slip.label, size, "semibold") > room:
+        if slip.note and text_width(label, TABLE, "semibold") + 8 + note_width > room:
+            base, at = y + shape.lip - 8.5, (x + INSET, y + 4)
+        elif slip.note:
+            room -= note_width + 8
+    size, wide = fit_scale(label, TABLE, room, "semibold"), f"{shape.width / drawing.INCH:.3g} in wide"
+    if text_width(label, size, "semibold") > room:
         raise FitError(f"the label {brief(slip.label)} is too long for a slip {wide}", "shorten it")
-    draw.text(x + INSET, base, slip.label, round(size, 2), "navy", "semibold")
-    draw.text(*at, slip.note, NOTE, "gray")
+    draw.text(x + INSET, base, label, round(size, 2), "ink", "semibold")
+    draw.text(*at, slip.note, NOTE, "ink")
+    if blank:
+        start, end = x + INSET + text_width(label, size, "semibold"), x + INSET + room
+        draw.line((start, base - 2), (end, base - 2), WRITING)
 
 
 def _draw_labels_behind(draw: drawing.Drawing, placed: Sequence[tuple[drawing.Point, Slip]], shape: Shape) -> None:
@@ -487,7 +502,8 @@ def _draw_labels_behind(draw: drawing.Drawing, placed: Sequence[tuple[drawing.Po
 
 
 MOST_SLIPS = 500
-ROW, TICK = 18.0, 14.0  # heights of a blank to write in, and of a line of boxes to tick
+EASY, ROW, TICK = 21.0, 18.0, 14.0  # heights of a blank where there is room, of one that is tight, and of boxes to tick
+WRITING = drawing.Style(None, "ink", 0.4)  # lines to write on
 BLANK = 32.0  # the least length of a blank
 
 
@@ -508,12 +524,15 @@ def draw_form(form: Form, size: tuple[float, float]) -> drawing.Drawing:
         raise FitError(f"the head {brief(form.head)} is wider than the slip", "shorten it")
     tick_lines = _flow_choices(form.choices, room)
     fixed = 2 * 5.0 + (13.0 if form.head else 0.0) + TICK * len(tick_lines) + ROW * form.lines
-    widest = max((text_width(field, NOTE) for field in form.fields), default=0.0)
-    if widest + 4 + BLANK > room:
+    if max((text_width(field, NOTE) for field in form.fields), default=0.0) + 4 + BLANK > room:
         raise FitError("the names of the fields leave no room to write in", "shorten them or make the slip wider")
-    most = max(1, int(room // (widest + 12 + BLANK)))
-    columns = next((n for n in range(1, most) if -(-len(form.fields) // n) <= (height - fixed) // ROW), most)
-    rows = -(-len(form.fields) // columns)
+    shares = [_share(form.fields, count) for count in range(len(form.fields), 0, -1)]
+    fitting = [shared for shared in shares if _writable(shared, room)]
+    fields = next(
+        (shared for pitch in (EASY, ROW) for shared in fitting if pitch * len(shared) <= height - fixed),
+        fitting[-1] if fitting else [],
+    )
+    rows = len(fields)
     spare = height - fixed - ROW * rows
     if spare < -0.01:
         raise FitError(
@@ -521,13 +540,13 @@ def draw_form(form: Form, size: tuple[float, float]) -> drawing.Drawing:
             "make the slip larger or ask for less",
         )
     ruled = rows + form.lines
-    pitch = ROW + min(8.0, spare / ruled) if ruled else ROW
+    pitch = ROW + min(8.0, spare / (ruled + bool(tick_lines))) if ruled else ROW
     draw, y = drawing.Drawing(), height - 5.0
     if form.head:
-        draw.text(INSET, y - 9, form.head, TABLE, "navy", "semibold")
+        draw.text(INSET, y - 9, form.head, TABLE, "ink", "semibold")
         y -= 13.0
-    blanks = _draw_fields(draw, form.fields, columns, room, y, pitch)
-    y -= pitch * rows
+    blanks = _draw_fields(draw, fields, room, y, pitch)
+    y -= pitch * rows + (spare - (pitch - ROW) * ruled) / 2 * bool(tick_lines)
     for line in tick_lines:
         y -= TICK
         for x, choice in line:
@@ -535,22 +554,32 @@ def draw_form(form: Form, size: tuple[float, float]) -> drawing.Drawing:
             draw.text(INSET + x + 12, y + 3.4, choice, TABLE, "ink")
     for i in range(form.lines):
         blanks.append(((INSET, y - pitch * (i + 1) + 3), (INSET + room, y - pitch * (i + 1) + 3)))
-    draw.lines(blanks, drawing.Style(None, "gray", 0.4))
+    draw.lines(blanks, WRITING)
     return draw
 
 
+def _share(fields: Sequence[str], rows: int) -> list[Sequence[str]]:
+    """The fields in rows, of which the first have one less where they are not alike."""
+    return [fields[len(fields) * n // rows : len(fields) * (n + 1) // rows] for n in range(rows)]
+
+
+def _writable(rows: Sequence[Sequence[str]], room: float) -> bool:
+    """Whether every blank of some rows of fields has its least length."""
+    ends = [(field, room / len(row) - 8 * (len(row) > 1)) for row in rows for field in row]
+    return all(text_width(field, NOTE) + 4 + BLANK <= end for field, end in ends)
+
+
 def _draw_fields(
-    draw: drawing.Drawing, fields: Sequence[str], columns: int, room: float, top: float, pitch: float
+    draw: drawing.Drawing, rows: Sequence[Sequence[str]], room: float, top: float, pitch: float
 ) -> list[tuple[drawing.Point, drawing.Point]]:
     """Draw the names of the blanks, hung from `top` in rows `pitch` points high; the lines to write on."""
     blanks: list[tuple[drawing.Point, drawing.Point]] = []
-    each = room / columns
-    for i, field in enumerate(fields):
-        x, base = INSET + each * (i % columns), top - pitch * (i // columns + 1) + 4
-        draw.text(x, base, field, NOTE, "gray")
-        last = i + 1 == len(fields) or not (i + 1) % columns
-        end = INSET + room if last else x + each - 8
-        blanks.append(((x + text_width(field, NOTE) + 4, base - 1.5), (end, base - 1.5)))
+    for number, row in enumerate(rows, 1):
+        base, each = top - pitch * number + 4, room / len(row)
+        for n, field in enumerate(row):
+            x, end = INSET + each * n, INSET + each * (n + 1) - 8 * (n + 1 < len(row))
+            draw.text(x, base, field, NOTE, "ink")
+            blanks.append(((x + text_width(field, NOTE) + 4, base - 1.5), (end, base - 1.5)))
     return blanks
 
 
@@ -573,7 +602,7 @@ class BlankSlips(Sheet):
     size = two_lengths("the slip folded shut", least=drawing.INCH / 2, most=20 * drawing.INCH)
     count = whole(1, MOST_SLIPS, "how many slips, of each name if there are names").default(1)
     names = texts("names: `count` slips of each")
-    label = text("the text outside; `{n}` is the number of the slip, `{name}` its name")
+    label = text("the text outside; `{n}` is the number of the slip, `{name}` its name, and a last `_` a blank")
     note = text("a smaller line outside, with the same names").default("")
     head = text("a line at the head of the inside, with the same names").default("")
     fields = texts("the names of blanks to fill in")
@@ -595,6 +624,6 @@ class BlankSlips(Sheet):
                 numbered = (each.replace("{n}", str(n)) for each in (self.label, self.note, self.head))
                 label, note, head = (each.replace("{name}", name) for each in numbered)
                 form = draw_form(Form(head, self.fields, self.choices, self.lines), self.size)
-                alt = f"Outside of a slip to fill in and fold: {', '.join(filter(None, (label, note)))}."
+                alt = f"Outside of a slip to fill in and fold: {', '.join(filter(None, (label.rstrip(' _'), note)))}."
                 slips.append(Slip(label, note, form.records, alt=alt))
         return list(impose(slips, folded(*self.size), job.paper, self.heading(job, small=True)))

@@ -105,25 +105,33 @@ class HexFilm(Sheet):
         return bodies
 
 
-def _part(film: OverlaySettings, job: Job, title: str, room: Point = (0.0, 0.0)) -> Part:
-    """One overlay with its title, or that of the sheet, and its caption, in a room or in the least that it needs."""
+def _part(film: OverlaySettings, job: Job, title: str, room: Point = (0.0, 0.0), size: float = TABLE) -> Part:
+    """One overlay with its title, or that of the sheet, and its caption in a size, in a room or the least it needs."""
     overlay = film.draw(job)
     x0, y0, x1, y1 = overlay.box
     width = room[0] or max(x1 - x0, LEAST_WIDTH)
-    draw, words = Drawing(), Drawing()
+    draw = Drawing()
     top = 0.0
     if film.title:
         with draw.role("H2"):
             draw.text(0, -9, film.title, SECTION, "navy", "semibold")
         top = -TITLE_HEIGHT
     caption = filled_caption(film, film.caption, job.game.rules, overlay.figures)
-    low = top - (y1 - y0) - 4 + draw_paragraph(words, caption, 0, 0, width, TABLE, "ink")
-    spare = max(0.0, room[1] + low)
+    left, low, right, high = overlay.free
+    across = (width - x1 - x0) / 2
+    for inside in (right > left, False):  # in the free part of the overlay, or under the title
+        words = Drawing()
+        tall = -draw_paragraph(words, caption, 0, 0, right - left if inside else width, size, "ink")
+        if tall <= high - low:
+            break
+    need = (0.0 if inside else tall + 8) - top + y1 - y0
+    spare = max(0.0, room[1] - need)
+    base = need - (y1 - y0)  # how far the overlay's box hangs below the title
     with draw.figure(f"{film.title or title}, to lay on the board. Words on the film:"):
-        across = (width - x1 - x0) / 2
-        draw.add([Group(shift(across, top - y1 - spare / 2), overlay.drawing.records, None)])
-    draw.add([Group(shift(0, top - (y1 - y0) - 4 - spare), words.records, None)])
-    return Part(film, draw, width, spare - low)
+        draw.add([Group(shift(across, -base - y1 - spare / 2), overlay.drawing.records, None)])
+    at = (across + left, high - base - y1 - spare / 2) if inside else (0.0, top)
+    draw.add([Group(shift(*at), words.records, None)])
+    return Part(film, draw, width, need + spare)
 
 
 def _draw_page(page: list[Row], job: Job, title: str, room: Area) -> Drawing:
@@ -131,15 +139,23 @@ def _draw_page(page: list[Row], job: Job, title: str, room: Area) -> Drawing:
     draw, y = Drawing(), room.top
     cuts: list[tuple[Point, Point]] = []  # at the left of each part and above it
     spare = (room.height - _height(page)) / len(page)
-    for row in page:
-        x, tall = room.left, max(part.height for part in row) + spare
+    talls = [max(part.height for part in row) + spare for row in page]
+    for size in (SECTION, TABLE):  # the captions of a page in one size, the largest that fits
+        parts = [
+            [_part(part.film, job, title, (part.width, tall), size) for part in row]
+            for row, tall in zip(page, talls, strict=True)
+        ]
+        if _height(parts) <= room.height + 0.01:
+            break
+    for row, tall in zip(parts, talls, strict=True):
+        x = room.left
         for part in row:
-            drawn = _part(part.film, job, title, (part.width, tall)).drawing
-            draw.add([Group(shift(x + ACROSS / 2, y - DOWN / 2), drawn.records, None)])
+            draw.add([Group(shift(x + ACROSS / 2, y - DOWN / 2), part.drawing.records, None)])
             corner, x = (x, y), x + part.width + ACROSS
             cuts += [((corner[0], y - tall - DOWN), corner), (corner, (x, y))]
         y -= tall + DOWN
-    if len(cuts) > 2:
+    left, _, right, _ = page[0][0].film.draw(job).box
+    if right - left + ACROSS <= room.width:
         draw.lines([*cuts, ((room.left, y), (room.right, y)), ((room.right, y), (room.right, room.top))], CUT)
     return draw
 
@@ -185,7 +201,7 @@ class BoardSize(HexSize):
     def draw_foot(self, job: Job, draw: Drawing, left: float, top: float, width: float) -> None:
         """The six directions as the overlays number them (OP-1)."""
         top = draw_section(draw, "Directions on the overlays", "", width, left, top)
-        size = max(HEX, min(0.18 * width, (top - 12 - area(job.paper, small_head=True).bottom) / 2.6))
+        size = max(HEX, min(0.21 * width, (top - 12 - area(job.paper, small_head=True).bottom) / 2.6))
         with draw.group(shift(left + 1.3 * size, top - 10 - 1.25 * size)):
             draw_edges(draw, edges([Hex(0, 0)]), size, Style(None, "danger", LINE))
             angles, middle = [direction(step) for step in range(6)], (0.0, 0.0)
@@ -195,4 +211,4 @@ class BoardSize(HexSize):
                 figure = str(heading_of(board_of(job.game.rules), step))
                 draw_label(draw, toward(middle, angle, 1.15 * size), figure, 15, "sea", "bold")
         words, beside = filled_caption(self, self.caption, job.game.rules), 2.6 * size + ACROSS
-        draw_paragraph(draw, words, left + beside, top - 10 - 0.9 * size, width - beside, TABLE, "ink")
+        draw_paragraph(draw, words, left + beside, top - 10 - 0.7 * size, width - beside, SECTION, "ink")

@@ -27,14 +27,14 @@ from aids.rulebook.rules import value
 from generators.drawing import Drawing, Point, Style, hex_grid, shift, turn
 from generators.drawing.hex_grid import FINE, HALF_DIGIT, LINE, border, direction, edges, heading_arrow_ends, toward
 from generators.drawing.text import fit_scale, text_width, wrap_text
-from generators.page.frame import NOTE, TABLE, area
+from generators.page.frame import NOTE, SECTION, TABLE, area
 from generators.page.table_layout import Cell, Column, Look, Row, Table, draw_table
 from generators.page.tiles import Extent
 from generators.sheets.sheet import Job, Settings, choice, figure, flag, rulings, tables, text, whole
 
 TARGET = Hex(0, 0)
 MARKER = neighbor(TARGET, 3)
-BOLD = 1.1  # width of a line in points
+BOLD, SHAFT = 1.6, 1.0  # widths of lines in points
 NO_FIGURES: Mapping[str, int | str] = MappingProxyType({})
 
 
@@ -60,7 +60,7 @@ class Film(Drawing):
         """The size of a text in points: a share of the size of a hex, at most `most`."""
         return hex_grid.letter_size(self.size, share, most)
 
-    def edges(self, lines: Iterable[hex_grid.Edge], width: float = FINE) -> None:
+    def edges(self, lines: Iterable[hex_grid.Edge], width: float = LINE) -> None:
         """Draw edges of hexes, each once."""
         hex_grid.draw_edges(self, lines, self.size, Style(None, "danger", width))
 
@@ -81,10 +81,18 @@ class Film(Drawing):
         ways: Iterable[tuple[Point, Point]],
         head: tuple[float, float, float],
         color: str = "sea",
-        width: float = LINE,
+        width: float = SHAFT,
     ) -> None:
         """Draw arrows from point to point, with a head of a share of the size of a hex, from least to most points."""
         hex_grid.draw_arrows(self, ways, Style(None, color, width), hex_grid.head_size(self.size, *head))
+
+    def rim(self, out: int) -> None:
+        """Write how far the hexes of a sixth of a ring lie, along their inside, where it has room."""
+        if out >= WORDED:
+            letter = self.letter(0.28, 16.0)
+            at = toward(self.center(Hex(out // 2, out - out // 2)), -120, 0.8 * self.size + letter / 2)
+            with self.group(turn(-30, *at)):
+                self.label((0, 0), f"{out} hexes", letter, "sea")
 
     def marker_arrow(self, last: Hex) -> float:
         """Draw an arrow up beyond the last hex ahead, where the marker points; the room it takes up, in points."""
@@ -98,12 +106,13 @@ class Overlay(NamedTuple):
     """The drawing on the film, and its box (x0, y0, x1, y1) in points.
 
     `figures` are the figures and words that its caption may name besides the figures of the rules and `up`, the
-    direction that is drawn up the page.
+    direction that is drawn up the page.  `free` is a part of the box with room for its caption.
     """
 
     drawing: Drawing
     box: Extent
     figures: Mapping[str, int | str] = NO_FIGURES
+    free: Extent = (0.0, 0.0, 0.0, 0.0)
 
 
 class OverlaySettings(Settings):
@@ -194,7 +203,7 @@ class Starshells(OverlaySettings):
         for number in range(far + 1):
             film.label(film.center(neighbor(TARGET, 0, number)), str(number), film.letter(0.3))
         # What lies in the hexes, beside them.
-        x, letter = film.size / 3**0.5 + 0.12 * film.size, film.letter(0.2, 12.0)
+        x, letter = film.size / 3**0.5 + 0.12 * film.size, film.letter(0.23, 12.0)
         names = {TARGET: "target hex", MARKER: "the marker"}
         names |= {
             shell: f"starshell {number}" + (": target hex" if shell == TARGET else "")
@@ -280,13 +289,16 @@ class Visibility(OverlaySettings):
             for out, place in enumerate(side[1:], 1):
                 face = "bold" if out in limits else "regular"
                 film.label(film.center(place), str(out), film.letter(0.28, 15.0), face=face)
+        for out in limits:
+            film.rim(out)
         left, bottom, right, top = film.bounds([TARGET, sides[0][-1], sides[1][-1]])
         wide = max(right - left, LIMITS)
+        letter = SECTION if wide > LIMITS else TABLE
         for out, texts in limits.items():
             bottom -= 4
-            for line in wrap_text(self._text(out, texts), TABLE, min(wide, MOST_LIMIT), "semibold"):
-                bottom -= 1.25 * TABLE
-                film.text(left, bottom, line, TABLE, "danger", "semibold")
+            for line in wrap_text(self._text(out, texts), letter, min(wide, MOST_LIMIT), "semibold"):
+                bottom -= 1.25 * letter
+                film.text(left, bottom, line, letter, "danger", "semibold")
         return Overlay(film, (left, bottom - 4, left + wide, top))
 
     @staticmethod
@@ -333,8 +345,8 @@ class Radials(OverlaySettings):
         return Overlay(film, film.bounds([row[-1] for row in rows]))
 
 
-FACING_ROW = 14.0  # points of the table of facings
-FACING_TABLE = 96.0 + 6 * 22.0
+FACING_ROW, FACING_NAMES, FACING = 20.0, 108.0, 26.0  # points: rows and columns of the table of facings
+FACING_TABLE = FACING_NAMES + 6 * FACING
 WORDED = 3  # hexes: a smaller ring has no room for words along its sides
 
 
@@ -354,33 +366,34 @@ class DiameterRings(OverlaySettings):
         places = [place for each in rings.values() for place in each]
         target = edges([TARGET])
         film.edges(target, BOLD)
-        film.edges(edges(places) - target, LINE)
+        film.edges(edges(places) - target, SHAFT)
         film.crosshair()
         courses = [(film.center(place), round_course(TARGET, place)) for place in places]
         film.arrows((heading_arrow_ends(*course, 0.6 * film.size) for course in courses), (0.16, 3.5, 10.0))
-        spokes, off = [], 0.56 * film.size  # broken lines along the radials, where a ship on a ring turns
+        spokes, clear = [], dict.fromkeys((0, *radii), 0.56)  # broken lines along the radials, where a ship turns
         for step in range(2) if self.sixth else range(6):
-            for inner, outer in pairwise((0, *radii)):
-                start, end = (film.center(neighbor(TARGET, step, out)) for out in (inner, outer))
-                if outer - inner > 1:
-                    spokes.append((toward(start, direction(step), off), toward(end, direction(step), -off)))
-        film.lines(spokes, Style(None, "danger", FINE, (6, 4)))
+            for out in range(1, max(radii) + 1):
+                start, end = (film.center(neighbor(TARGET, step, each)) for each in (out - 1, out))
+                off, until = (clear.get(each, 0.28 * self.sixth) * film.size for each in (out - 1, out))
+                spokes.append((toward(start, direction(step), off), toward(end, direction(step), -until)))
+                if self.sixth and out not in radii:  # tiles join along the others
+                    film.label(end, str(out), film.letter(0.24), face="regular")
+        film.lines(spokes, Style(None, "danger", LINE, (6, 4)))
         if not self.sixth:
             self._write_facings(film, board, rings)
             return Overlay(film, film.bounds(places))
-        letter = film.letter(0.28, 16.0)
-        for radius, part in rings.items():  # along the inside of its part of the sixth
-            if radius >= WORDED:
-                at = toward(film.center(part[radius // 2]), -120, 0.8 * film.size + letter / 2)
-                with film.group(turn(-30, *at)):
-                    film.label((0, 0), f"{radius} hexes", letter, "sea")
-        near = min(radii)
-        for step, name, aside in ((0, "left edge", -TABLE - 3), (1, "lower edge", 5.0)):
+        for radius in radii:
+            film.rim(radius)
+        near, far = sorted(radii)
+        for step, name, aside in ((0, "left edge", -SECTION - 8), (1, "lower edge", 13.0)):
             angle = direction(step)
             with film.group(turn(angle, *toward((0.0, 0.0), angle, near / 2 * film.size))):
                 if near >= WORDED:
-                    film.text(0, aside, name, TABLE, "danger", "semibold", "middle")
-        return Overlay(film, self._draw_facing_table(film, board, film.bounds([TARGET, *places]), max(radii)))
+                    film.text(0, aside, name, SECTION, "danger", "semibold", "middle")
+        box = self._draw_facing_table(film, board, film.bounds([TARGET, *places]), far)
+        x, _ = film.center(Hex(far * 2 // 5, 0))
+        free = (x, (far + 0.7) * film.size - x / 3**0.5, box[2], box[3])  # the corner beyond the far ring
+        return Overlay(film, box, free=free)
 
     @staticmethod
     def _write_facings(film: Film, board: Board, rings: Mapping[int, Sequence[Hex]]) -> None:
@@ -408,20 +421,20 @@ class DiameterRings(OverlaySettings):
         Returns the box with the table.
         """
         left, bottom, right, top = box
-        x, y = right - FACING_TABLE, bottom + 3 * FACING_ROW
+        x, y = right - FACING_TABLE, bottom + 2.2 * FACING_ROW
         if far * film.size / 2 * (x / max(right, 1.0)) - 1.1 * film.size < y:
             y = bottom - 6
             x = left
         names = ("Left edge points to", "Facing on the ring")
         courses = [[step + more for step in range(6)] for more in (0, round_course(TARGET, Hex(1, 1)))]
-        looks = (Look(12, face="bold"), Look(12, "sea", "bold"))
+        looks = (Look(15, face="bold"), Look(15, "sea", "bold"))
         rows: list[Row] = [
             [name, *(Cell(str(heading_of(board, course % 6)), look) for course in steps)]
             for name, steps, look in zip(names, courses, looks, strict=True)
         ]
-        columns = [Column(width=96, look=Look(8, face="semibold"), wrap=False)]
-        columns += [Column(width=22.0, anchor="middle") for _ in range(6)]
-        table = Table(columns, rows, tinted=False, ruled=True, row_height=16, padding=0)
+        columns = [Column(width=FACING_NAMES, look=Look(TABLE, face="semibold"), wrap=False)]
+        columns += [Column(width=FACING, anchor="middle") for _ in range(6)]
+        table = Table(columns, rows, tinted=False, ruled=True, row_height=FACING_ROW, padding=0)
         low = draw_table(film, table, FACING_TABLE, x, y)
         return left, min(bottom, low), max(right, x + FACING_TABLE), top
 

@@ -23,7 +23,7 @@ from generators.drawing import Box, Drawing, Style, mix
 from generators.drawing.scene import WIDE, raised
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, SECTION, TABLE, Area
-from generators.page.rich_text import GUTTER, Block, draw_key, draw_notes, draw_section
+from generators.page.rich_text import GUTTER, Block, draw_key, draw_notes, draw_paragraph, draw_section
 from generators.page.table_layout import (
     FAINT,
     KEY,
@@ -132,8 +132,9 @@ def _hears(rules: Rules, listener: str) -> str:
     return ANYWHERE if listener == "helo-deep" else ZONES
 
 
-FILM = Style(None, "danger", 0.5)
+FILM = Style(None, "danger", 0.9)
 FILM_ROW, FILM_NAMES, FILM_BOX = 20.0, 92.0, 36.0  # points: a row of the table on film, its names, and a box
+FILM_LEFT, LEAST_WORDS = 24.0, 170.0  # points: where its words begin, and their least width
 
 
 def draw_film_table(draw: Drawing, rules: Rules, rings: Sequence[float], size: tuple[float, float]) -> Box | None:
@@ -149,19 +150,24 @@ def draw_film_table(draw: Drawing, rules: Rules, rings: Sequence[float], size: t
     middle = (start + end) / 8**0.5
     for left, top in ((size[0] - wide - 4, size[1] - 2), (middle - wide / 2, middle + high / 2)):
         near, far = hypot(left, top - high), hypot(left + wide, top)
-        if left > 0 and not any(near - 4 < ring < far + 4 for ring in rings):
+        if found := left > 0 and not any(near - 4 < ring < far + 4 for ring in rings):
             break
-    else:
+    said = "Lay the cross on the listener’s center. What has any part in a zone may be heard: roll 2d6. "
+    if found:
+        said += "The number in the box or higher detects. *\u00a0Hears at any distance; all others in a zone only. "
+    said += f"An Alerted unit fires within {value(rules, 'fire-range'):g}″."
+    place = (FILM_LEFT, size[1] - 17, (left if found else size[0]) - FILM_LEFT - 16)
+    if place[2] < LEAST_WORDS or not found:  # then inside the first ring
+        place = (FILM_LEFT, 0.66 * start, 0.64 * start)
+    draw.text(*place[:2], "Zones of a shallow listener", SECTION, "danger", "bold")
+    draw_paragraph(draw, said, place[0], place[1] - 5, place[2], TABLE, "danger")
+    if not found:
         return None
     box = (left, top - high, left + wide, top)
-    modifiers = (
-        [f"{row.title or row.name}: {-row.subtract:+d} needed".replace("-", "−") for row in own.modifiers]
-        if own
-        else []
-    )
-    said = ["2d6, at the threshold or higher", "* hears at any distance; all others in a zone only"]
-    said += [f"An Alerted unit fires within {value(rules, 'fire-range'):g}″", *modifiers[:3]]
-    draw.texts([(14, 0.36 * start - 14 * n, words) for n, words in enumerate(said)], TABLE, "danger")
+    low = box[1] - 8
+    for row in own.modifiers[:3] if own else ():  # in the corner outside the ring
+        words = f"{row.title or row.name}: {-row.subtract:+d} needed".replace("-", "−")
+        low = draw_paragraph(draw, words, left + wide - FILM_NAMES, low, FILM_NAMES, TABLE, "danger") - 2
     heads = [(left + FILM_NAMES + FILM_BOX * (n + 0.5), top - 14, level.capitalize()) for n, level in enumerate(LEVELS)]
     draw.texts(heads, TABLE, "danger", "semibold", "middle")
     draw.text(left, top - 14, "Your speed", TABLE, "danger")

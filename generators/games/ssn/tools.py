@@ -1,7 +1,7 @@
 """Tools of SSN at true scale: rulers and turn tools, the zone overlay for film and the formation template."""
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from math import acos, asin, cos, degrees, fsum, radians, sin
 
 from aids.errors import FitError
@@ -14,6 +14,7 @@ from aids.ssn.maneuver import TURN_RULINGS
 from aids.ssn.setup import FACES, LHD_NAME, ROLLED, frigates, ships
 from generators.drawing import CUT, INCH, MM, Box, Drawing, Point, Style, saving, shift
 from generators.drawing.art import draw_art
+from generators.drawing.text import text_width
 from generators.games.ssn.moves_pictures import turns
 from generators.games.ssn.thresholds import draw_film_table
 from generators.page.frame import Area, Body, Heading, area
@@ -289,7 +290,10 @@ IN = 4.0  # points from a cut of the card to its ground
 SPACE = 15.0  # points between the card and the words under it
 ABOVE = 10.0  # points between the places and the table of the dice
 LEAST_ARC = 15.0  # degrees: of a ring that leaves the page
-NARROW_ZONE = 96.0  # points: a zone of this breadth holds its name and its figures
+NARROW_ZONE = 96.0  # points: a zone of this breadth holds its name
+SPOKES = (0, 25, 65, 90)  # degrees, with numbered inches; those on a cut edge alone on small paper
+ROOMY = 6 * INCH  # the least side of a film with all of them
+RING, SPOKE = Style(None, "danger", 1.6), Style(None, "danger", 0.7)  # the lines of the film
 WORDS_FROM = 1.75 * INCH  # half a square of frigates that has room for words between the windows
 MOST_SPACE = 34.0  # points between the card and the words where the page has room
 SETUP_RULINGS = ("SS-9", "SS-19")
@@ -301,10 +305,10 @@ class ZoneOverlay(sheet.Sheet):
     """Film with a quarter circle of the first convergence zones, the listener in its corner."""
 
     zones = sheet.whole(1, 8, "how many zones, fewer where the paper has no room for them").default(2)
-    thresholds = sheet.flag("as much as one page holds, with the detection table in use in the first zone")
+    thresholds = sheet.flag("as much as one page holds, with the detection table in use outside the first zone")
 
     def pages(self, job: sheet.Job) -> list[Body]:
-        """The quarter circle in thin lines, on tiles where it is large."""
+        """The quarter circle, on tiles where it is large."""
         rules, heading = job.game.rules, self.heading(job, small=True)
         note, edge = "For film. A zone includes its edges", 0.16 * INCH
         if self.thresholds:
@@ -312,8 +316,8 @@ class ZoneOverlay(sheet.Sheet):
             draw = Drawing()
             size = room.width - edge, room.height - edge
             listed = detection.bands(rules, self.zones)
-            rings = _draw_quarter(draw, listed, *size)
-            draw.lines([((0, size[1]), size), ((size[0], 0), size)], Style(None, "danger", 0.7))  # rings end at it
+            rings = _draw_quarter(draw, listed, size)
+            draw.lines([((0, size[1]), size), (size, (size[0], 0))], RING)  # rings end at it
             _name_zones(draw, listed, size, draw_film_table(draw, rules, rings, size))
             with (page := Drawing()).group(shift(room.left + edge, room.bottom + edge)):
                 page.add(draw.records)
@@ -321,8 +325,10 @@ class ZoneOverlay(sheet.Sheet):
         for zones in range(self.zones, 0, -1):
             draw, listed = Drawing(), detection.bands(rules, zones)
             reach = float(listed[-1].end) * INCH
-            _draw_quarter(draw, listed, reach, reach)
+            _draw_quarter(draw, listed, (reach, reach))
             _name_zones(draw, listed, (reach, reach))
+            if listed[0].start > 2:
+                draw.text(14, 28, "listener: cross on its center", 10, "danger", "semibold")
             try:
                 bodies = tile(draw, (-edge, -edge, reach + edge, reach + edge), job.paper, heading, note, "film")
                 return [sheet.resting(body, job.game, ZONE_RULINGS) for body in bodies]
@@ -331,61 +337,63 @@ class ZoneOverlay(sheet.Sheet):
         raise place(rules, "figures", "zone-first").refuse(str(refusal))
 
 
-def _draw_quarter(draw: Drawing, listed: tuple[detection.Band, ...], wide: float, high: float) -> list[float]:
-    """The quarter circle of zones about (0, 0), as far as a width and a height in points go; the radii of its rings."""
-    line, fine = Style(None, "danger", 0.7), Style(None, "danger", 0.35)
-    draw.lines([((0, 0), (wide, 0)), ((0, 0), (0, high))], fine)
-    cross, rings = 9.0, list[float]()
-    draw.lines([((-cross, 0), (cross, 0)), ((0, -cross), (0, cross))], line)
-    draw.circle(0, 0, 4, line)
+def _draw_quarter(draw: Drawing, listed: tuple[detection.Band, ...], size: Point) -> list[float]:
+    """The quarter circle of zones about (0, 0), within a width and a height in points; the radii of its rings.
 
-    def inside(*points: Point) -> bool:
-        return all(x <= wide + 0.01 and y <= high + 0.01 for x, y in points)
-
+    Its zones are tinted, and its spokes numbered in inches.
+    """
+    (wide, high), arcs = size, dict[float, tuple[float, float]]()
     for band in listed:
-        start, end = float(band.start) * INCH, float(band.end) * INCH
-        for r in (start, end):
+        edges = []
+        for r in (float(band.start) * INCH, float(band.end) * INCH):
             first, last = degrees(acos(min(1.0, wide / r))), degrees(asin(min(1.0, high / r)))
+            edges.append([(min(r * cos(radians(n)), wide), min(r * sin(radians(n)), high)) for n in range(91)])
             if last - first > LEAST_ARC:
-                draw.arc(0, 0, r, first, last - first, line)
-                rings.append(r)
-        spokes = []
-        for k in range(1, 18):
-            c, s = cos(radians(5 * k)), sin(radians(5 * k))
-            spokes.append(((start * c, start * s), ((start + 7) * c, (start + 7) * s)))
-            spokes.append(((end * c, end * s), ((end - 7) * c, (end - 7) * s)))
-        draw.lines([spoke for spoke in spokes if inside(*spoke)], fine)
-    word = "listener: cross on its center" if listed[0].start > 2 else "listener"
-    draw.text(14, 14, word, 10, "danger", "semibold")
-    ticks = [((i * INCH, 0.0), (i * INCH, 5.0 if i % 4 else 9.0)) for i in range(1, int(wide / INCH + 0.01) + 1)]
-    ticks += [((0.0, i * INCH), (5.0 if i % 4 else 9.0, i * INCH)) for i in range(1, int(high / INCH + 0.01) + 1)]
-    draw.lines(ticks, fine)
+                arcs[r] = first, last - first
+        if float(band.start) * INCH in arcs:
+            draw.polygon([*edges[0], *reversed(edges[1])], Style(saving("tint", "paper")))
+    for r, turn in arcs.items():
+        draw.arc(0, 0, r, *turn, RING)
+    cross, far, rings = 9.0, max(arcs, default=0.0), list(arcs)
+    draw.lines([((0, 0), (wide, 0)), ((0, 0), (0, high))], SPOKE)
+    draw.lines([((-cross, 0), (cross, 0)), ((0, -cross), (0, cross))], RING)
+    draw.circle(0, 0, 4, RING)
+    for angle in SPOKES if min(size) >= ROOMY else SPOKES[::3]:
+        c, s = cos(radians(angle)), sin(radians(angle))
+        end, side = min(far, wide / max(c, 1e-9), high / max(s, 1e-9)), 1 if angle < 90 else -1
+        inches = [n * INCH for n in range(1, int(end / INCH + 0.01) + 1)]
+        if angle % 90:  # from the first ring out
+            inches = [r for r in inches if r >= float(listed[0].start) * INCH]
+            draw.lines([((r * c, r * s), (t * c, t * s)) for r, t in pairwise((*inches, end))], SPOKE)
+        across = (-4.0 if angle % 90 else 0.0, 8.0)  # from a cut edge inwards only
+        draw.lines([[(r * c - side * t * s, r * s + side * t * c) for t in across] for r in inches], SPOKE)
+        for r in inches:
+            if not any(r - 14 < ring < r - 0.5 or r + 0.5 < ring < r + 3 for ring in rings):
+                x, y = (r - 7) * c - side * 9 * s, (r - 7) * s + side * 9 * c
+                draw.text(x, y - 3.3, f"{r / INCH:g}", 10, "danger", "semibold", "middle")
     return rings
 
 
-def _name_zones(
-    draw: Drawing, listed: tuple[detection.Band, ...], size: tuple[float, float], taken: Box | None = None
-) -> None:
-    """The names of zones and the inches of their rings, within a size and not in a box that is taken."""
+def _name_zones(draw: Drawing, listed: tuple[detection.Band, ...], size: Point, taken: Box | None = None) -> None:
+    """The names of zones and of the water that no ship hears, within a size and not in a box that is taken."""
 
-    def free(x: float, y: float) -> bool:
-        if taken and taken[0] - 30 < x < taken[2] + 30 and taken[1] - 12 < y < taken[3] + 12:
-            return False
-        return x <= size[0] + 0.01 and y <= size[1] + 0.01
+    def name(r: float, angle: float, words: str, letter: float) -> None:
+        x, y = r * cos(radians(angle)), r * sin(radians(angle))
+        half = text_width(words, letter, "bold") / 2 + 4
+        if x + half > size[0] or y + letter > size[1] or x < half:
+            return
+        if not (taken and taken[0] < x + half and x - half < taken[2] and taken[1] < y + letter and y < taken[3]):
+            draw.text(x, y - letter / 3, words, letter, "danger", "bold", "middle")
 
+    before = 0.0
     for band in listed:
         start, end = float(band.start) * INCH, float(band.end) * INCH
-        narrow = end - start < NARROW_ZONE  # whose names stand outside it
-        for angle in (12, 45, 78) if end <= min(size) + 0.01 else (72,):
-            c, s = cos(radians(angle)), sin(radians(angle))
-            name, first, last = (
-                (end + 58, start - 18, end + 18) if narrow else ((start + end) / 2, start + 14, end - 14)
-            )
-            if free(name * c + 30, name * s + 12) and free(name * c, name * s):
-                draw.text(name * c, name * s - 5, f"zone {band.zone}", 15, "danger", "bold", "middle")
-            for out, far in ((first, band.start), (last, band.end)):
-                if free(out * c + 12, out * s + 9) and free(out * c, out * s):
-                    draw.text(out * c, out * s - 3, f"{float(far):g}″", 10, "danger", "semibold", "middle")
+        if start - before >= NARROW_ZONE and min(size) >= ROOMY:
+            name((before + start) / 2, 20 if taken and taken[3] < size[1] - 4 else 45, "not heard", 15)
+        angles = (15, 45, 75) if end <= min(size) + 0.01 else (45,)
+        for angle in angles:  # names of a narrow zone stand outside it
+            name(end + 40 if end - start < NARROW_ZONE else (start + end) / 2, angle, f"zone {band.zone}", 22)
+        before = end
 
 
 class FormationTemplate(sheet.Sheet):
@@ -417,9 +425,9 @@ class FormationTemplate(sheet.Sheet):
         draw.line((0, max(half * 0.42, self.lhd[1] / 2 + 6)), (0, half * 0.8), Style(None, "sea", 1.2))
         draw.polygon(((-4, half * 0.8), (4, half * 0.8), (0, half * 0.8 + 9)), Style("sea"))
         if half >= WORDS_FROM:
-            draw.text(7, half * 0.62, "heading of all ships", 8, "sea")
+            draw.text(8, half * 0.72, "heading of all ships", 10, "navy", "semibold")
             side = f"{value(rules, 'setup-square'):g}″ from center to center"
-            draw.text(0, -half - 15, side, 8, "gray", "regular", "middle")
+            draw.text(0, -half - 16, side, 12, "navy", "semibold", "middle")
         with draw.layer("cut"):
             draw.rect(box[0], box[1], box[2] - box[0], box[3] - box[1], CUT)
         pad = 0.5 * MM
@@ -502,8 +510,7 @@ def _window(draw: Drawing, name: str, middle: tuple[float, float], size: tuple[f
     window = (x - width / 2 - clearance, y - height / 2 - clearance, width + 2 * clearance, height + 2 * clearance)
     draw.rect(window[0] - IN, window[1] - IN, window[2] + 2 * IN, window[3] + 2 * IN, Style("paper"))
     low, art = y - height / 2, "lhd" if name == LHD_NAME else "frigate"
-    draw.rect(x - width / 2, low, width, height, Style(saving("unalerted", "tint")))
-    draw_art(draw, art, (x - width / 2 + 3, low + 19, width - 6, height - 23), "navy", upright=True, ground="unalerted")
+    draw_art(draw, art, (x - width / 2 + 3, low + 19, width - 6, height - 23), "navy", upright=True, ground="paper")
     draw.text(x, low + 6, name, 12, "navy", "bold", "middle")
     with draw.layer("cut"):
         draw.rect(*window, CUT)

@@ -129,7 +129,7 @@ class Layout(NamedTuple):
     `nodes` are the middles of seas and coasts, `sizes` their widths and heights, `lines` the borders from middle to
     middle, `legend` the lower left corner of the legend.  `colors` are the powers' colors by role; `note` is printed
     at the foot of the page.  `land` are the middles of inland provinces and of the coasts next to them on the land map,
-    `land_size` its size, `lands` the coasts around each land mass.  On paper a point of the layout is `factor` points.
+    `land_size` its size.  On paper a point of the layout is `factor` points.
     """
 
     width: float
@@ -142,7 +142,6 @@ class Layout(NamedTuple):
     note: str
     land: Mapping[str, Point]
     land_size: Point
-    lands: tuple[tuple[str, ...], ...]
     factor: float = 1.0
 
     def type(self, size: float) -> float:
@@ -189,7 +188,6 @@ def read_layout() -> Layout:
         note=raw["note"],
         land={name: _point(point) for name, point in raw["land"].items()},
         land_size=_point(raw["land_size"]),
-        lands=tuple(map(tuple, raw["lands"])),
     )
 
 

@@ -1,7 +1,7 @@
 """The sea map of U-Boat: every border that fleets and U's cross, as a map and as a table, and the land map."""
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import dist, fsum, hypot
 from typing import NamedTuple
 
@@ -177,7 +177,7 @@ def _columns(sections: Sequence[Section], height: float, above: float) -> list[l
     return columns
 
 
-SHORE, NECK = 6.0, 33.0  # points: how far land goes beyond the boxes of coasts, and how much wider it is between them
+SHORE, STRAIT = 9.0, 24.0  # points: how far water goes beyond the boxes of seas, and how much wider it is between them
 LEAD = 0.95  # from line to line of a sea's name, in its size
 LEGEND_STEP = 12.0  # points
 FLAG_SIZE = (8.5, 9.8)
@@ -201,7 +201,7 @@ BORDER_KINDS = {
 
 def draw_map(draw: Drawing, game_map: GameMap, layout: europe.Layout, *, with_names: bool = True) -> None:
     """Draw the water and the land, the lines, and the nodes over them; names of seas and the legend `with_names`."""
-    _draw_lands(draw, game_map, layout)
+    _draw_waters(draw, game_map, layout)
     for province in game_map.provinces.values():
         if province.coasts:
             first, second = (layout.nodes[f"{province.id}/{coast}"] for coast in province.coasts)
@@ -220,25 +220,28 @@ def draw_map(draw: Drawing, game_map: GameMap, layout: europe.Layout, *, with_na
             draw_legend(draw, game_map, layout)
 
 
-def _draw_lands(draw: Drawing, game_map: GameMap, layout: europe.Layout) -> None:
-    """The water of the whole map, and on it land masses, with land under each coast and between neighbors."""
-    necks = [(line[0], line[-1]) for border, line in layout.lines.items() if not any(map(game_map.is_sea, border))]
-    masses = [[layout.nodes[place] for place in land] for land in layout.lands]
-    necks += [side for land in masses for side in pairwise((*land, land[0]))]
-    draw.rect(0, 0, layout.width, layout.height, Style("pale"))
-    for color, far in (("sea", SHORE + 0.6), (europe.tint_of(""), SHORE)):
-        for outline in (*masses, *(_neck(start, end, far + NECK / 2) for start, end in necks)):
-            draw.polygon([(min(x, layout.width), min(y, layout.height)) for x, y in outline], Style(color))
-        for place, (x, y) in layout.nodes.items():
-            if not game_map.is_sea(place):
-                wide, high = (side / 2 + far for side in layout.sizes[place])
-                left, low = max(x - wide, 0.0), max(y - high, 0.0)
-                right, top = min(x + wide, layout.width), min(y + high, layout.height)
-                draw.rounded(left, low, right - left, top - low, far, Style(color))
+def _draw_waters(draw: Drawing, game_map: GameMap, layout: europe.Layout) -> None:
+    """Water around each sea, along each border of two seas and between three, with a shore, on land."""
+    ways = [line for border, line in layout.lines.items() if all(map(game_map.is_sea, border))]
+    seas = [place for place in layout.nodes if game_map.is_sea(place)]
+    draw.rect(0, 0, layout.width, layout.height, Style(europe.tint_of(""), "rule", 0.5))
+    for color, far in (("sea", SHORE + 0.6), ("pale", SHORE)):
+        waters = [_strait(*leg, far + STRAIT / 2) for line in ways for leg in pairwise(line)]
+        for three in combinations(seas, 3):
+            if all(other in game_map.fleet_moves[place] for place, other in combinations(three, 2)):
+                waters.append([layout.nodes[place] for place in three])
+        for water in waters:
+            inside = [(min(max(x, 0.0), layout.width), min(max(y, 0.0), layout.height)) for x, y in water]
+            draw.polygon(inside, Style(color))
+        for place in seas:
+            (x, y), (wide, high) = layout.nodes[place], (side / 2 + far for side in layout.sizes[place])
+            left, low = max(x - wide, 0.0), max(y - high, 0.0)
+            right, top = min(x + wide, layout.width), min(y + high, layout.height)
+            draw.rounded(left, low, right - left, top - low, 8 + far, Style(color))
 
 
-def _neck(start: Point, end: Point, far: float) -> list[Point]:
-    """The corners of land that goes so far to both sides of the way between two points."""
+def _strait(start: Point, end: Point, far: float) -> list[Point]:
+    """The corners of water that goes so far to both sides of the way between two points."""
     dx, dy = (far * (b - a) / dist(start, end) for a, b in zip(start, end, strict=True))
     return [(x - side * dy, y + side * dx) for side in (1, -1) for x, y in ((start, end) if side > 0 else (end, start))]
 
@@ -309,7 +312,7 @@ def draw_province(draw: Drawing, game_map: GameMap, layout: europe.Layout, place
         x += 9
     draw.text(x, top - 9, province.id, size, "land-text", "bold")
     if province.home:
-        draw.text(-left - 2.5, top - 9, province.home[0], layout.type(NOTE), "land-text", "bold", "end")
+        draw.text(-left - 2.5, top - 9, province.home[0], size, "land-text", "bold", "end")
     if "/" in place:
         x += text_width(province.id, size, "bold") + 1.5
         draw.text(x, top - 9, place[4:], layout.type(NOTE), "land-text")

@@ -75,10 +75,12 @@ def test_results_of_a_torpedo_are_a_row_for_each_number_of_its_supports(width):
 
 
 @pytest.mark.parametrize(("sides", "role"), [("long-edge", "back"), ("single", "back"), ("fold", "front")])
-def test_the_foot_of_backs_says_what_a_flag_and_a_question_mark_mean(sides, role):
+def test_backs_say_what_a_flag_and_a_question_mark_mean(sides, role):
+    """In the list beside them, or in their foot where half a page has no list beside its rows."""
     for body in bodies("u-boat/counters", sides=sides):
-        told = body.note.startswith("Flag: dislodged, to retreat or disband. ?: a U at sea, unseen.")
-        assert told == (body.role == role)
+        told = "Flag: dislodged, to retreat or disband. ?: a U at sea, unseen."
+        said = body.note.startswith(told) if sides == "fold" else told in " ".join(texts(body.drawing))
+        assert said == (body.role == role)
         assert ("Glue to the back" in body.note) == (sides == "single" and body.role == "back")
 
 
