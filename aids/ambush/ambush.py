@@ -256,8 +256,10 @@ def throw(board: Board, crosshair: Crosshair, then: Callable[[Crosshair], State]
         return Ask(DIE, f"the {leg_name} direction", onward)
     (q, r), (right, up), left = here, STEPS[step_of(board, heading)], legs - 1
     new = tuple.__new__  # odds take 1,296 of these throws: Crosshair(...) and Hex(...) would take a tenth longer
-    ends = {face: new(Crosshair, (new(Hex, (q + right * face, r + up * face)), None, left)) for face in DIE.weights}
-    return Ask(DIE, f"the {leg_name} distance", {face: then(end) for face, end in ends.items()})
+    onward = {
+        face: then(new(Crosshair, (new(Hex, (q + right * face, r + up * face)), None, left))) for face in DIE.weights
+    }
+    return Ask(DIE, f"the {leg_name} distance", onward)
 
 
 def start_hex(rules: Rules) -> str:
@@ -359,9 +361,9 @@ class Scatter(Check):
         """Refuse hexes that are not on the map."""
         prey_hexes(board_and_start(self.rules, inputs)[0], inputs)
 
-    def rank(self, result: Result) -> Rank:
+    def rank(self, values: tuple[str, int]) -> Rank:
         """By distance."""
-        return [(int(str(result["distance"])),)]
+        return [values[1:]]
 
     def in_words(self, outcome: Outcome) -> Answer:
         """The hex in which the crosshair ends, with its two legs on a map."""
@@ -520,9 +522,9 @@ class Ambush(Check):
         outcome = outcome or NONE
         return _done(situation, who, crosshair.hex, outcome, mines_left(outcome, force.mines))
 
-    def rank(self, result: Result) -> Rank:
+    def rank(self, values: tuple[str, str, str, int]) -> Rank:
         """By ambusher, then by attack."""
-        return [(AMBUSHERS.index(result["ambusher"]), OUTCOMES.index(result["outcome"]))]
+        return [(AMBUSHERS.index(values[0]), OUTCOMES.index(values[2]))]
 
     def in_words(self, outcome: Outcome) -> Answer:
         """The whole ambush."""

@@ -195,7 +195,7 @@ def odds(check: Check, inputs: Inputs, state: State = None) -> list[tuple[Result
         return [({key: reached.result[key] for key in check.counts}, Fraction(1))]
     weights, total = _result_weights(check, inputs, state, reached)
     keys = list(weights)
-    keys.sort(key=lambda key: check.rank(dict(zip(check.counts, key, strict=True))))
+    keys.sort(key=check.rank)
     return [(dict(zip(check.counts, key, strict=True)), Fraction(weights[key], total)) for key in keys]
 
 
@@ -481,9 +481,9 @@ class Check:
         """The rule that the answer to these inputs follows, and the ids of the rulings that it depends on."""
         return self.rule, self.assumes
 
-    def rank(self, result: Result) -> Rank:
-        """The sort key of a result of the odds."""
-        return [(self.order.index(result[self.counts[0]]),)] if self.order else []
+    def rank(self, values: tuple[Any, ...]) -> Rank:
+        """The sort key of a result of the odds, from its values in the order of `counts`."""
+        return [(self.order.index(values[0]),)] if self.order else []
 
     def answering(self, names: Collection[str]) -> Check:
         """The check that answers the results of these names, with the same chances, in less work if there is one."""

@@ -46,9 +46,9 @@ class PlanCheck(Check):
         """The throw that a state waits for, or the result."""
         return self.program.step(inputs, state)
 
-    def rank(self, result: Result) -> Rank:
+    def rank(self, values: tuple[object, ...]) -> Rank:
         """Numbers rising, texts as their table lists them, nothing first."""
-        return [_rank(self._slots[name], value) for name, value in result.items()]
+        return [_rank(self._slots[name], value) for name, value in zip(self.counts, values, strict=True)]
 
     def answering(self, names: Collection[str]) -> Check:
         """The check that answers the results of these names alone, with the same chances, in less work."""
