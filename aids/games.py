@@ -7,23 +7,22 @@ rules are numbered, and a line of `examples.toml` for the examples of help texts
 """
 
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property, lru_cache
 from importlib import import_module
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from aids import __path__ as here
-from aids import checks, game_folders
-from aids.checks import Answer, Check, Odds, Outcome, Words, from_table, odds
+from aids import game_folders
+from aids.checks import Check, TableCheck
 from aids.errors import InputError, UnknownName, nearest, sentences
 from aids.game_folders import OWN, is_own
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles, brief, on_disk
-from aids.procedures.states import procedure_check, table_check
-from aids.procedures.words import words_of
+from aids.procedures.checks import LookupCheck, PlanCheck
 from aids.reading.rule_files import is_path, load_rules
 from aids.rulebook import rules
-from aids.rulebook.rules import NOTHING_MENDED, Inputs, Mended, Rules
+from aids.rulebook.rules import NOTHING_MENDED, Mended, Rules
 from aids.toml_file import line_of, text_of
 
 #: Words that stand for something else than a game where a game is named.
@@ -36,8 +35,8 @@ Made = TypeVar("Made")
 class Code(NamedTuple):
     """The names that the package of a game may have.
 
-    - `CHECKS`: the checks of its procedures: the name of each, and the module and function of the package that make it
-      from the rules, as `torpedo:check`
+    - `CHECKS`: the checks of its procedures: the name of each, and the module and class of the package, as
+      `torpedo:TorpedoShot`
     - `ADJUST`: the module and function that give the rules with tables that follow from other parts of them
     - `SECTIONS`: the sections of house rules, each with the module and function that read it, so that its faults are
       told as the rules are read
@@ -240,50 +239,12 @@ def _table_checks(rules: Rules, checks: Mapping[str, Check]) -> dict[str, Check]
         for name, table in rules.tables.items()
         if (table.roll or table.lookup.down) and table.check and name not in shown
     ]
-    made = {table.name: from_table(rules, table) for table in rolled if table.lookup.plain}
-    if len(made) < len(rolled):
-        made |= {table.name: table_check(rules, table) for table in rolled if table.name not in made}
     # In the order of the file, its procedures first: they are what a player asks for.
-    stated = {name: procedure_check(rules, each) for name, each in rules.procedures.items() if name not in checks}
-    return stated | {table.name: made[table.name] for table in rolled}
-
-
-# --- answers for people ---------------------------------------------------------------------------------------
-
-
-def answer_in_words(game: Game, outcome: Outcome) -> Answer:
-    """An answer for people: in a sentence, then how it came about."""
-    check = game.checks[outcome.check]
-    return checks.answer_in_words(check, outcome, game.rules, _words(game, check), _headings(game, check))
-
-
-def result_in_words(game: Game, outcome: Outcome, keys: Iterable[str]) -> str:
-    """Some values of what a check answers, for people."""
-    check = game.checks[outcome.check]
-    result = {key: outcome.result[key] for key in keys}
-    return checks.result_label(check, result, _words(game, check), _headings(game, check))
-
-
-def odds_in_words(game: Game, check: Check, inputs: Inputs) -> tuple[Odds, ...]:
-    """The odds of a check in words: its own parts, or every result in the order of the check or of its table."""
-    rows = odds(check, inputs)
-    table = game.rules.tables.get(check.name)
-    if table is not None and not (check.order or check.rank) and set(check.counts) == set(table.columns):
-        listed = [row.cells for row in table.rows]
-        rows.sort(key=lambda row: listed.index(row[0]) if row[0] in listed else len(listed))  # type: ignore[arg-type]
-    words, headings = _words(game, check), _headings(game, check)
-    if words.odds is not None:
-        return words.odds(game.rules, inputs, rows)
-    labels = [checks.result_label(check, result, words, headings) for result, _ in rows]
-    return (checks.Odds("", tuple(zip(labels, (chance for _, chance in rows), strict=True))),)
-
-
-def _words(game: Game, check: Check) -> Words:
-    """The words of a check, empty if the game has none for it."""
-    known = _wording(game.name)
-    if check.name not in known and check.plan is not None:
-        return words_of(check, check.plan)
-    return known.get(check.name, Words())
+    stated: dict[str, Check] = {
+        name: PlanCheck(rules, each) for name, each in rules.procedures.items() if name not in checks
+    }
+    plain = (TableCheck(rules, each.name) if each.lookup.plain else LookupCheck(rules, each) for each in rolled)
+    return stated | {check.name: check for check in plain}
 
 
 def moved_options(name: str) -> Mapping[str, str]:
@@ -305,37 +266,16 @@ def code_of(name: str) -> Code:
 
 
 def made_by(name: str, place: str, rules: Rules, kind: type[Made]) -> Made:
-    """The value that a function in the package of a game makes of the rules; `place` is as in `Code`."""
+    """The value that a function or class in the package of a game makes of the rules; `place` is as in `Code`."""
     module, _, function = place.partition(":")
     made = getattr(import_module(f"aids.{name.replace('-', '_')}.{module}"), function)(rules)
     assert isinstance(made, kind)
     return made
 
 
-def _wording(name: str) -> Mapping[str, Words]:
-    """The words of a game's checks; none for a game without a module `check_words`, or of the player's own."""
-    folder = name.replace("-", "_")
-    if name not in names() or not os.access(f"{here[0]}/{folder}/check_words.py", os.F_OK):
-        return {}
-    words: Mapping[str, Words] = import_module(f"aids.{folder}.check_words").WORDS
-    return words
-
-
 def face_words(game: Game) -> frozenset[str]:
     """The words on the dice and chits of a game, which stand for faces after `--dice`."""
     return rules.face_words(game.rules.declared)
-
-
-def cell_in_words(game: Game, table: str, cell: object) -> str:
-    """A cell of a table that is a short form in words; empty for any other cell."""
-    in_words = _wording(game.name).get(table, Words()).cell
-    return "" if in_words is None else in_words(cell)
-
-
-def _headings(game: Game, check: Check) -> Mapping[str, str]:
-    """The headings of the table that a check reads, by result key; empty if it is not named after a table."""
-    table = game.rules.tables.get(check.name)
-    return table.columns if table is not None else {}
 
 
 def played(name: str, house: str, file: PlayerFile) -> Game:

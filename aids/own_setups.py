@@ -18,7 +18,7 @@ Each slip has dice of its own, so that a setup with more slips starts with the s
 from collections.abc import Callable, Sequence
 from typing import Annotated, NamedTuple
 
-from aids import checks, game_folders, games, toml_file
+from aids import checks, game_folders, toml_file
 from aids.checks import Answer, Step, Steps, plain
 from aids.dice import RandomDice
 from aids.errors import FIGURES, InputError, PlotroomError, nearest
@@ -238,9 +238,7 @@ def roll_setup(game: Game, inputs: Inputs, seed: int) -> Setup:
             name = str(n) if single else f"{word}:{n}"
             slips.append(RolledSlip(name, f"{group.label} {n}", _roll(game, group.rolls, source)))
     every = [asked for part in (plan.opened, *(group.rolls for group in plan.groups)) for asked in part]
-    assumes = dict.fromkeys(
-        ruling for asked in every for ruling in checks.cited(game.checks[asked.check], asked.inputs)[1]
-    )
+    assumes = dict.fromkeys(ruling for asked in every for ruling in game.checks[asked.check].cites(asked.inputs)[1])
     return Setup(game.name, seed, opened, tuple(slips), tuple(assumes))
 
 
@@ -248,6 +246,6 @@ def _roll(game: Game, asked: Sequence[CheckStep], source: RandomDice) -> tuple[R
     rolled = []
     for each in asked:
         outcome = checks.resolve(game.checks[each.check], each.inputs, source)
-        text = games.result_in_words(game, outcome, each.show)
+        text = game.checks[each.check].label({key: outcome.result[key] for key in each.show})
         rolled.append(Rolled(each.label, each.check, outcome.throws, outcome.result, text))
     return tuple(rolled)

@@ -41,7 +41,6 @@ ABOVE = {"games", "own_setups", "turns"}
 LAZY = {
     ("aids/dice.py", "random"): "a look-up of faces that were rolled does not need it",
     ("aids/errors.py", "difflib"): "only the hint for a name that does not exist needs it",
-    ("aids/ssn/check_words.py", "aids.ssn.game.sonar_picture"): "a check without a game file does not need it",
     ("generators/drawing/text.py", "generators.drawing.ttf"): "reportlab, which what draws nothing does not need",
     ("generators/drawing/rasters.py", "PIL"): "a browser lacks it",
     ("generators/drawing/text.py", "generators.drawing.postscript_fonts"): "fontTools, which is optional",

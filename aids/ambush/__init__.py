@@ -14,11 +14,11 @@ MOVED = {
 FIXED = ("directions",)
 
 CHECKS = {
-    "initiative": "ambush:initiative",
-    "scatter": "ambush:scatter_check",
-    "attack": "ambush:attack_check",
-    "ambush": "ambush:check",
-    "turns": "turns:check",
+    "initiative": "ambush:Initiative",
+    "scatter": "ambush:Scatter",
+    "attack": "ambush:AmbushAttack",
+    "ambush": "ambush:Ambush",
+    "turns": "turns:AmbushOverTurns",
 }
 ADJUST = "ambush:adjust_rules"
 FORMS = "ambush:forms"

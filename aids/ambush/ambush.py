@@ -4,14 +4,28 @@ The whole ambush is the check `ambush`; its parts are the checks `scatter` and `
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
 from aids import toml_file
-from aids.checks import Ask, Check, Done, Result, State, one_roll
+from aids.checks import (
+    Answer,
+    Ask,
+    Check,
+    Done,
+    HexMap,
+    Odds,
+    Outcome,
+    Rank,
+    Result,
+    State,
+    Steps,
+    counted,
+    step_of_throw,
+)
 from aids.dice import roll
 from aids.errors import InputError, nearest
 from aids.hexes import STEPS, Board, Hex, ahead, board_form, distance, label, on_board, parse, read_board, step_of
@@ -35,6 +49,22 @@ EQUAL_TEXTS = {
 }
 MOST = 99
 """Mine factors, or submarines, that one side may have hidden."""
+RULE = "Ambush check"
+CC, FICC, NONE = "CC", "FICC", "none"
+AMBUSHERS = (CC, FICC, NONE)
+DIE = roll("d6")
+ATTACKS = {
+    MINES: "Mines attack",
+    SUBMARINES: "All hidden submarines attack",
+    ATTACK_NONE: "No ambush: nothing attacks",
+}
+KINDS = ((MINES, "Mines attack"), (SUBMARINES, "Submarines attack"), (ATTACK_NONE, "No ambush"))
+"""The attacks as odds list them, first those that hurt."""
+PREY = {CC: "ficc-ships", FICC: "cc-ships"}
+"""The input with the ships of an ambusher's prey."""
+LAST_DIE = " (to roll the last die: plotroom check ambush attack)"  # in parentheses, which a page leaves out
+LIKELIEST = 12
+"""The likeliest hexes of a scatter that are told; the result has all."""
 
 
 def decide(die: int, mines: int, submarines: int, equal: str = MINES) -> str:
@@ -125,31 +155,40 @@ def hidden_input(rules: Rules, name: str, text: str, unit: str, rule: str) -> In
     return Input(name, Whole(0, MOST, unit), text, default=0, rule=cite(rules, rule), group="hidden")
 
 
-def attack_check(rules: Rules) -> Check:
+class AmbushAttack(Check):
     """The attack on prey under the crosshair, and the number of mine factors that the ambusher has left."""
 
-    def result(inputs: Inputs, die: int) -> Result:
-        outcome = decide(die, inputs["mines"], inputs["submarines"], inputs["equal"])
-        return {"outcome": outcome, "mines_left": mines_left(outcome, inputs["mines"])}
+    name, title, rule, dice = "attack", "Mines or submarines", ATTACK_SEQUENCE, DIE.name
+    counts, order, shows = ("outcome", "mines_left"), OUTCOMES, ("decision",)
 
-    return one_roll(
-        rules,
-        "attack",
-        title="Mines or submarines",
-        rule=ATTACK_SEQUENCE,
-        assumes=(*equal_rulings(rules), "AM-2"),
-        inputs=(
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.assumes = (*equal_rulings(rules), "AM-2")
+        self.inputs = (
             hidden_input(rules, "mines", "The hidden mine factors of the ambusher.", "factors", MINES_RULE),
             hidden_input(rules, "submarines", "The hidden submarines of the ambusher.", "submarines", SUBMARINES_RULE),
             equal_input(rules),
-        ),
-        roll=DIE,
-        purpose="the last die",
-        counts=("outcome", "mines_left"),
-        result=result,
-        order=OUTCOMES,
-        shows=("decision",),
-    )
+        )
+
+    def step(self, inputs: Inputs, die: int | None) -> Ask | Done:
+        """The last die."""
+        if die is None:
+            return Ask(DIE, "the last die")
+        outcome = decide(die, inputs["mines"], inputs["submarines"], inputs["equal"])
+        return Done({"outcome": outcome, "mines_left": mines_left(outcome, inputs["mines"])})
+
+    def in_words(self, outcome: Outcome) -> Answer:
+        """The attack that the last die makes, and the mine factors left."""
+        result, (throw,) = outcome.result, outcome.throws
+        mines = int(str(outcome.inputs["mines"]))
+        compared = "less than" if throw.outcome < mines else "equal to" if throw.outcome == mines else "greater than"
+        step = step_of_throw(throw, f", {compared} {counted(mines, 'mine factors')}")
+        left = counted(result["mines_left"], "mine factors")
+        return Answer(f"{ATTACKS[str(result['outcome'])]}. {left} left.", (Steps((step,)),))
+
+    def label(self, result: Result) -> str:
+        """The attack, and the mines left."""
+        return f"{result['outcome']}, {counted(result['mines_left'], 'mine factors')} left"
 
 
 ASSUMES = ("AM-3", "AM-4")
@@ -213,14 +252,14 @@ def throw(board: Board, crosshair: Crosshair, then: Callable[[Crosshair], State]
     here, heading, legs = crosshair
     leg_name = LEGS[-legs]
     if heading is None:
-        return Ask(DIE, f"the {leg_name} direction", lambda face: then(Crosshair(here, face, legs)))
+        onward = {face: then(Crosshair(here, face, legs)) for face in DIE.weights}
+        return Ask(DIE, f"the {leg_name} direction", onward)
     (q, r), (right, up), left = here, STEPS[step_of(board, heading)], legs - 1
     new = tuple.__new__  # odds take 1,296 of these throws: Crosshair(...) and Hex(...) would take a tenth longer
-    return Ask(
-        DIE,
-        f"the {leg_name} distance",
-        lambda face: then(new(Crosshair, (new(Hex, (q + right * face, r + up * face)), None, left))),
-    )
+    onward = {
+        face: then(new(Crosshair, (new(Hex, (q + right * face, r + up * face)), None, left))) for face in DIE.weights
+    }
+    return Ask(DIE, f"the {leg_name} distance", onward)
 
 
 def start_hex(rules: Rules) -> str:
@@ -265,42 +304,92 @@ def board_and_start(rules: Rules, inputs: Inputs) -> tuple[Board, Hex]:
     return board, parse(board, inputs["from"], "--from")
 
 
-def scatter_check(rules: Rules) -> Check:
+def _steps(board: Board | None, outcome: Outcome) -> Steps:
+    """The throws; a direction is named by the compass."""
+    steps = []
+    for throw in outcome.throws:
+        after = ""
+        if board is not None and throw.purpose.endswith("direction"):
+            after = f": {COMPASS[step_of(board, throw.outcome)]}"
+        elif throw.purpose.endswith("distance"):
+            after = f": {counted(throw.outcome, 'hexes')}"
+        steps.append(step_of_throw(throw, after))
+    return Steps(tuple(steps))
+
+
+def _sum(rows: Iterable[tuple[Result, Fraction]], key: str, values: Collection[object]) -> Fraction:
+    """The chance of all results that have one of these values under a key."""
+    return sum((chance for result, chance in rows if result[key] in values), Fraction(0))
+
+
+def _labels(rules: Rules, inputs: Inputs, name: str) -> set[str]:
+    """The hexes that an input names, as results name them."""
+    board = board_of(rules)
+    return {label(board, place) for place in prey_hexes(board, inputs, name)}
+
+
+class Scatter(Check):
     """The final `hex` of the crosshair, its `distance` from the start, and the `intermediate` hex."""
 
-    def start(inputs: Inputs) -> tuple[Field, Crosshair]:
-        field = Field(*board_and_start(rules, inputs))
+    name, title, rule, assumes = "scatter", "Scatter of the crosshair", ATTACK_SEQUENCE, ASSUMES
+    dice = "d6 four times: direction, distance, direction, distance"
+    counts, shows = ("hex", "distance"), ("directions",)
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(
+            rules, from_input(rules), prey_input(rules, "The hexes of ships, to show the odds for these hexes.")
+        )
+
+    def start(self, inputs: Inputs) -> tuple[Field, Crosshair]:
+        """The crosshair at its start."""
+        field = Field(*board_and_start(self.rules, inputs))
         return field, Crosshair(field.start)
 
-    def step(inputs: Inputs, state: tuple[Field, Crosshair]) -> Ask | Done:
+    def step(self, inputs: Inputs, state: tuple[Field, Crosshair]) -> Ask | Done:
+        """The next die of the crosshair."""
         field, crosshair = state
         if crosshair.legs:
             return throw(field.board, crosshair, lambda moved: (field, moved))
         return Done({"hex": label(field.board, crosshair.hex), "distance": distance(field.start, crosshair.hex)})
 
-    def detail(inputs: Inputs, outcomes: Sequence[int]) -> Result:
-        board, start = board_and_start(rules, inputs)
+    def detail(self, inputs: Inputs, outcomes: Sequence[int]) -> Result:
+        """The end of the first leg."""
+        board, start = board_and_start(self.rules, inputs)
         return {"intermediate": label(board, landing(board, start, outcomes)[0])}
 
-    def agree(inputs: Inputs) -> None:
-        prey_hexes(board_and_start(rules, inputs)[0], inputs)
+    def agree(self, inputs: Inputs) -> None:
+        """Refuse hexes that are not on the map."""
+        prey_hexes(board_and_start(self.rules, inputs)[0], inputs)
 
-    return Check(
-        game=rules.game,
-        name="scatter",
-        title="Scatter of the crosshair",
-        rule=ATTACK_SEQUENCE,
-        assumes=ASSUMES,
-        inputs=(from_input(rules), prey_input(rules, "The hexes of ships, to show the odds for these hexes.")),
-        dice="d6 four times: direction, distance, direction, distance",
-        counts=("hex", "distance"),
-        start=start,
-        step=step,
-        agree=agree,
-        detail=detail,
-        rank=lambda result: [(int(str(result["distance"])),)],
-        shows=("directions",),
-    )
+    def rank(self, values: tuple[str, int]) -> Rank:
+        """By distance."""
+        return [values[1:]]
+
+    def in_words(self, outcome: Outcome) -> Answer:
+        """The hex in which the crosshair ends, with its two legs on a map."""
+        result, board = outcome.result, board_of(self.rules)
+        away = counted(result["distance"], "hexes")
+        head = f"The crosshair ends in {result['hex']}, {away} from {outcome.inputs['from']}."
+        if not result["distance"]:
+            head = f"The crosshair ends in its start hex, {result['hex']}."
+        named = (("F", outcome.inputs["from"]), ("1", result["intermediate"]), ("X", result["hex"]))
+        marks: dict[Hex, str] = {parse(board, name): mark for mark, name in named}
+        legend = f"F: the start. 1: the end of the first leg ({result['intermediate']}). X: the final hex."
+        return Answer(head, (_steps(board, outcome), HexMap(tuple(marks.items()), legend)))
+
+    def odds_in_words(self, inputs: Inputs, rows: Sequence[tuple[Result, Fraction]]) -> tuple[Odds, ...]:
+        """The chance of each distance, then of the hexes with prey, or without any named of the likeliest hexes."""
+        distances = sorted({int(str(result["distance"])) for result, _ in rows})
+        away = tuple((f"{counted(number, 'hexes')} away", _sum(rows, "distance", (number,))) for number in distances)
+        prey = _labels(self.rules, inputs, "prey")
+        listed = [(str(result["hex"]), chance) for result, chance in rows if not prey or result["hex"] in prey]
+        listed.sort(key=lambda row: -row[1])
+        if not prey:
+            note = f"{len(rows)} hexes in all. --prey shows only the hexes of your ships"
+            note += " (to print all: plotroom print ambush/hexes)."
+            return Odds("", away), Odds("The most likely hexes", tuple(listed[:LIKELIEST]), note)
+        hit = _sum(rows, "hex", prey)
+        return Odds("", away), Odds("A hex with prey", (("Any of them", hit), *listed))
 
 
 def directions(rules: Rules) -> Table:
@@ -319,12 +408,6 @@ def directions(rules: Rules) -> Table:
             raise place(rules, "tables", "directions", "rows", n, "direction").refuse(problem, fix=cure)
         rows.append(row._replace(cells={**row.cells, "direction": name}))
     return table._replace(rows=tuple(rows))
-
-
-RULE = "Ambush check"
-CC, FICC, NONE = "CC", "FICC", "none"
-AMBUSHERS = (CC, FICC, NONE)
-DIE = roll("d6")
 
 
 class Force(NamedTuple):
@@ -359,62 +442,122 @@ def ambusher(cc: int, ficc: int) -> str:
     return CC if cc > ficc else FICC if ficc > cc else NONE
 
 
-def initiative(rules: Rules) -> Check:
+class Initiative(Check):
     """The side that ambushes the other, whether or not it has anything hidden."""
 
-    def step(inputs: Inputs, state: int | str | None) -> Ask | Done:
+    name, title, rule, dice = "initiative", "Who ambushes", RULE, "d6 for CC, d6 for FICC"
+    counts, assumes, order, shows = ("ambusher",), ("AM-5", "AM-6"), AMBUSHERS, ("ambush-steps",)
+
+    def step(self, inputs: Inputs, state: int | str | None) -> Ask | Done:
+        """A die for each side."""
         if state is None:
-            return Ask(DIE, "the CC die", lambda face: face)
+            return Ask(DIE, "the CC die")
         if isinstance(state, int):
-            return Ask(DIE, "the FICC die", lambda face: ambusher(state, face))
+            return Ask(DIE, "the FICC die", {face: ambusher(state, face) for face in DIE.weights})
         return Done({"ambusher": state})
 
-    return Check(
-        game=rules.game,
-        name="initiative",
-        title="Who ambushes",
-        rule=RULE,
-        assumes=("AM-5", "AM-6"),
-        inputs=(),
-        dice="d6 for CC, d6 for FICC",
-        counts=("ambusher",),
-        start=lambda inputs: None,
-        step=step,
-        order=AMBUSHERS,
-        shows=("ambush-steps",),
-    )
+    def in_words(self, outcome: Outcome) -> Answer:
+        """The side that ambushes."""
+        return Answer(f"{self.label(outcome.result)}.", (_steps(None, outcome),))
+
+    def label(self, result: Result) -> str:
+        """The side, or that the dice tie."""
+        who = result["ambusher"]
+        return "No ambush: the dice tie" if who == NONE else f"{who} ambushes"
 
 
-def check(rules: Rules) -> Check:
+class Ambush(Check):
     """The whole ambush; it ends, without further dice, as soon as there can be none.
 
     `hex` is where the crosshair ends, None if it is not placed; `mines_left` is the ambusher's number of mine factors,
     None without an ambusher.
     """
 
-    def agree(inputs: Inputs) -> None:
+    name, title, rule, order = "ambush", "Ambush", RULE, AMBUSHERS
+    dice = "d6 for CC, d6 for FICC, d6 four times for the crosshair, d6 for the attack; no dice after it is over"
+    counts, shows = ("ambusher", "hex", "outcome", "mines_left"), ("ambush-steps", "directions", "decision")
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.assumes = (*equal_rulings(rules), "AM-2", "AM-3", "AM-4", "AM-5", "AM-6")
+        self.inputs = _inputs(rules)
+
+    def agree(self, inputs: Inputs) -> None:
+        """Refuse ships given twice, and hexes that are not on the map."""
         both = next((name for name in ("cc-ships", "ficc-ships") if "prey" in inputs and name in inputs), None)
         if both:
             problem = "use --prey, or the options for the ships of each side, but not both"
             raise InputError(problem, where=f"--prey and --{both}")
-        _start(rules, inputs)
+        self.start(inputs)
 
-    return Check(
-        game=rules.game,
-        name="ambush",
-        title="Ambush",
-        rule=RULE,
-        assumes=(*equal_rulings(rules), "AM-2", "AM-3", "AM-4", "AM-5", "AM-6"),
-        inputs=_inputs(rules),
-        dice="d6 for CC, d6 for FICC, d6 four times for the crosshair, d6 for the attack; no dice after it is over",
-        counts=("ambusher", "hex", "outcome", "mines_left"),
-        start=lambda inputs: _start(rules, inputs),
-        step=_step,
-        agree=agree,
-        order=AMBUSHERS,
-        rank=lambda result: [(OUTCOMES.index(result["outcome"]),)],
-        shows=("ambush-steps", "directions", "decision"),
-    )
+    def start(self, inputs: Inputs) -> Progress:
+        """The state before any die; raises `InputError` for hexes that are not on the map."""
+        board, start = board_and_start(self.rules, inputs)
+
+        def ships(side: str) -> frozenset[Hex]:
+            return prey_hexes(board, inputs, "prey" if "prey" in inputs else f"{side}-ships")
+
+        def force(side: str, prey: str) -> Force:
+            return Force(inputs[f"{side}-mines"], inputs[f"{side}-submarines"], ships(prey))
+
+        return Progress(Situation(board, start, force("cc", "ficc"), force("ficc", "cc"), inputs["equal"]))
+
+    def step(self, inputs: Inputs, state: Progress) -> Ask | Done:
+        """Who ambushes, then the crosshair, then the last die."""
+        situation, cc_die, who, crosshair, outcome = state
+        if who is None:
+            if cc_die is None:
+                return Ask(DIE, "the CC die", {face: state._replace(cc_die=face) for face in DIE.weights})
+            sides, started = {face: ambusher(cc_die, face) for face in DIE.weights}, Crosshair(situation.start)
+            after = {side: Progress(situation, ambusher=side, crosshair=started) for side in AMBUSHERS}
+            return Ask(DIE, "the FICC die", {face: after[side] for face, side in sides.items()})
+        force = {CC: situation.cc, FICC: situation.ficc}.get(who)
+        if force is None or crosshair is None or not (force.mines or force.submarines):
+            return _done(situation, who, None, NONE, None if force is None else 0)
+        if crosshair.legs:
+            return throw(situation.board, crosshair, lambda moved: state._replace(crosshair=moved))
+        if outcome is None and crosshair.hex in force.prey:
+            last = {face: decide(face, force.mines, force.submarines, situation.equal) for face in DIE.weights}
+            return Ask(DIE, "the last die", {face: state._replace(outcome=each) for face, each in last.items()})
+        outcome = outcome or NONE
+        return _done(situation, who, crosshair.hex, outcome, mines_left(outcome, force.mines))
+
+    def rank(self, values: tuple[str, str, str, int]) -> Rank:
+        """By ambusher, then by attack."""
+        return [(AMBUSHERS.index(values[0]), OUTCOMES.index(values[2]))]
+
+    def in_words(self, outcome: Outcome) -> Answer:
+        """The whole ambush."""
+        result, board, at = outcome.result, board_of(self.rules), outcome.result["hex"]
+        stated = {"prey", PREY.get(str(result["ambusher"]))} & outcome.inputs.keys()
+        if result["ambusher"] == ATTACK_NONE or result["hex"] is None:
+            why = f"{result['ambusher']} has nothing hidden"
+            head = f"No ambush: {'the dice of the two sides tie' if result['ambusher'] == ATTACK_NONE else why}."
+        elif not stated and on_board(board, parse(board, str(at))):
+            prey = CC if result["ambusher"] == FICC else FICC
+            head = f"The crosshair ends in {at}. There is an ambush only if {prey} has a ship there{LAST_DIE}."
+        elif result["outcome"] == ATTACK_NONE:
+            head = f"No ambush: the crosshair of {result['ambusher']} ends in {result['hex']}."
+        else:
+            left = counted(result["mines_left"], "mine factors")
+            head = f"{result['ambusher']} ambushes in {result['hex']} with {result['outcome']}. {left} left."
+        return Answer(head, (_steps(board, outcome),))
+
+    def odds_in_words(self, inputs: Inputs, rows: Sequence[tuple[Result, Fraction]]) -> tuple[Odds, ...]:
+        """The chance of each attack, then of each hex with prey what happens there, the likeliest first."""
+        prey = {who: _labels(self.rules, inputs, "prey" if "prey" in inputs else name) for who, name in PREY.items()}
+        attacks = tuple((text, _sum(rows, "outcome", (kind,))) for kind, text in KINDS)
+        kinds = dict(KINDS)
+        in_hexes = [
+            (f"{result['hex']}: {result['ambusher']}, {kinds[str(result['outcome'])].lower()}", chance)
+            for result, chance in rows
+            if result["hex"] is not None and result["hex"] in prey[str(result["ambusher"])]
+        ]
+        if not in_hexes:
+            note = "The crosshair cannot end in a hex with prey. Use --prey to name their hexes."
+            return (Odds("", attacks, note),)
+        in_hexes.sort(key=lambda row: -row[1])
+        return Odds("", attacks), Odds("The crosshair ends in a hex with prey", tuple(in_hexes))
 
 
 def _inputs(rules: Rules) -> tuple[Input, ...]:
@@ -436,44 +579,6 @@ def _inputs(rules: Rules) -> tuple[Input, ...]:
     ]
     either = prey._replace(group="ships", instead=tuple(ship.name for ship in ships))
     return (*hidden, either, *ships, from_input(rules), equal_input(rules))
-
-
-def _start(rules: Rules, inputs: Inputs) -> Progress:
-    """The state before any die; raises `InputError` for hexes that are not on the map."""
-    board, start = board_and_start(rules, inputs)
-
-    def ships(side: str) -> frozenset[Hex]:
-        return prey_hexes(board, inputs, "prey" if "prey" in inputs else f"{side}-ships")
-
-    def force(side: str, prey: str) -> Force:
-        return Force(inputs[f"{side}-mines"], inputs[f"{side}-submarines"], ships(prey))
-
-    return Progress(Situation(board, start, force("cc", "ficc"), force("ficc", "cc"), inputs["equal"]))
-
-
-def _step(inputs: Inputs, state: Progress) -> Ask | Done:
-    situation, cc_die, who, crosshair, outcome = state
-    if who is None:
-        if cc_die is None:
-            return Ask(DIE, "the CC die", lambda face: state._replace(cc_die=face))
-        return Ask(
-            DIE,
-            "the FICC die",
-            lambda face: Progress(situation, ambusher=ambusher(cc_die, face), crosshair=Crosshair(situation.start)),
-        )
-    force = {CC: situation.cc, FICC: situation.ficc}.get(who)
-    if force is None or crosshair is None or not (force.mines or force.submarines):
-        return _done(situation, who, None, NONE, None if force is None else 0)
-    if crosshair.legs:
-        return throw(situation.board, crosshair, lambda moved: state._replace(crosshair=moved))
-    if outcome is None and crosshair.hex in force.prey:
-        return Ask(
-            DIE,
-            "the last die",
-            lambda face: state._replace(outcome=decide(face, force.mines, force.submarines, situation.equal)),
-        )
-    outcome = outcome or NONE
-    return _done(situation, who, crosshair.hex, outcome, mines_left(outcome, force.mines))
 
 
 def _done(situation: Situation, who: str, at: Hex | None, outcome: str, left: int | None) -> Done:

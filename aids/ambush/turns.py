@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple, TypedDict, cast
 
 from aids.ambush import ambush
 from aids.ambush.ambush import CC, COMPASS, DIE, NONE, RULE, ambusher, board_of
-from aids.checks import Answer, Check, Result, Step, Steps, answer, counted
-from aids.dice import RandomDice
+from aids.checks import Answer, Check, Done, Facts, Grid, Outcome, Result, Step, Steps, counted, listed
+from aids.dice import RandomDice, percent
 from aids.errors import InputError, required
 from aids.hexes import Board, Hex, distance, label, on_board, parse, step_of, within
 from aids.input_file import brief
@@ -128,6 +128,8 @@ ASSUMES = ("AM-2", "AM-3", "AM-4", "AM-5", "AM-6", "AM-8")
 NEVER = Fraction(0)
 FARTHEST_MOVE = 12
 """Hexes that a ship may move to safety; the crosshair goes no further from its start (AM-3)."""
+LISTED = 6
+"""Hexes of a list that are written; the result has all."""
 
 
 class Safest(TypedDict):
@@ -151,15 +153,29 @@ class Turns(TypedDict):
     safest: list[Safest]
 
 
-def check(rules: Rules) -> Check:
+class AmbushOverTurns(Check):
     """The chance that the ships are ambushed, by mines or by submarines, and for each of their hexes safer ones.
 
     `chance` is that of one ambush or more, `mines` and `submarines` those of an attack by each; `turn` is the chance in
     the first turn.
     """
 
-    def result(inputs: Inputs) -> Result:
-        board, ends, ships = _situation(rules, inputs)
+    name, title, rule = "turns", "Ambush over several turns", RULE
+    counts, shows = ("chance", "mines", "submarines", "turn", "turns", "safest"), ("ambush-steps", "decision")
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.assumes, self.inputs = (*ambush.equal_rulings(rules), *ASSUMES), _inputs(rules)
+
+    def agree(self, inputs: Inputs) -> None:
+        """Refuse another side with nothing hidden, and hexes that are not on the map."""
+        if not inputs["mines"] and not inputs["submarines"]:
+            raise required("give the hidden mines or submarines of the other side", "--mines or --submarines")
+        _situation(self.rules, inputs)
+
+    def step(self, inputs: Inputs, state: None) -> Done:
+        """All of them."""
+        board, ends, ships = _situation(self.rules, inputs)
         number = inputs["turns"]
         hit = sum((ends.get(place, NEVER) for place in ships), start=NEVER)
         by_mines, by_submarines = over_turns(hit, number, _outcomes(inputs))
@@ -172,25 +188,37 @@ def check(rules: Rules) -> Check:
             turns=number,
             safest=[_safest(board, ends, place, inputs) for place in ships],
         )
-        return {**found}
+        return Done({**found})
 
-    def agree(inputs: Inputs) -> None:
-        if not inputs["mines"] and not inputs["submarines"]:
-            raise required("give the hidden mines or submarines of the other side", "--mines or --submarines")
-        _situation(rules, inputs)
+    def in_words(self, outcome: Outcome) -> Answer:
+        """The chance of an ambush over several turns, and the safest hexes that each ship can reach."""
+        result = cast("Turns", outcome.result)
+        many, within = counted(result["turns"], "turns"), counted(outcome.inputs["within"], "hexes")
+        facts = (
+            ("By mines", percent(result["mines"], 2)),
+            ("By submarines", percent(result["submarines"], 2)),
+            ("In the first turn", percent(result["turn"], 2)),
+        )
+        rows = tuple(
+            (row["hex"], percent(row["chance"], 2), percent(row["safest_chance"], 2), _safest_in_words(row))
+            for row in result["safest"]
+        )
+        head = f"Chance of an ambush in {many}: {percent(result['chance'], 2)}."
+        return Answer(head, (Facts(facts), Grid(("Hex", "Chance", "Safest", f"Safest hexes within {within}"), rows)))
 
-    return answer(
-        rules,
-        "turns",
-        title="Ambush over several turns",
-        rule=RULE,
-        assumes=(*ambush.equal_rulings(rules), *ASSUMES),
-        inputs=_inputs(rules),
-        counts=("chance", "mines", "submarines", "turn", "turns", "safest"),
-        result=result,
-        agree=agree,
-        shows=("ambush-steps", "decision"),
-    )
+    def label(self, result: Result) -> str:
+        """No more than its name: it has many parts."""
+        return "the chance over several turns"
+
+
+def _safest_in_words(row: Safest) -> str:
+    """The safest hexes in reach, nearest first."""
+    places = row["safest"]
+    if row["hex"] in places:
+        return "here"
+    if len(places) <= LISTED:
+        return listed(places, "or")
+    return listed([*places[:LISTED], f"{len(places) - LISTED} more"])
 
 
 def _inputs(rules: Rules) -> tuple[Input, ...]:

@@ -6,18 +6,18 @@ input is read by its kind, given as text or as data; an invalid value is refused
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, Required, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aids.dice import Roll, Source
 from aids.errors import InputError, UnknownName, nearest, required
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles, brief
 from aids.rulebook.expressions import Value
-from aids.rulebook.rules import Input, Inputs, Plan, Rules
-from aids.rulebook.tables import Table, look_up
+from aids.rulebook.rules import Input, Inputs, Rules, dice_of
+from aids.rulebook.tables import look_up
 
 if TYPE_CHECKING:
     from aids.hexes import Hex
@@ -90,27 +90,6 @@ def plain(value: object) -> object:
     return int(value) if value.denominator == 1 else float(value)
 
 
-if TYPE_CHECKING:
-
-    class Options(TypedDict, total=False):
-        """The fields of a `Check` but for its game, name and throws."""
-
-        title: Required[str]
-        rule: Required[str]
-        counts: Required[tuple[str, ...]]
-        assumes: tuple[str, ...]
-        inputs: tuple[Input, ...]
-        agree: Callable[[Inputs], None] | None
-        complete: Callable[[Inputs], dict[str, object]] | None
-        detail: Callable[[Inputs, Sequence[int]], Result] | None
-        cites: Callable[[Inputs], tuple[str, tuple[str, ...]]] | None
-        order: tuple[object, ...]
-        rank: Callable[[Result], Rank] | None
-        none_text: Mapping[str, str]
-        shows: tuple[str, ...]
-        lines: Callable[[Mapping[str, Any]], list[str]] | None
-
-
 State = Hashable
 Result = dict[str, object]
 Rank = list[tuple[int | Value, ...]]
@@ -119,64 +98,24 @@ NO_TEXTS: Mapping[str, str] = MappingProxyType({})
 
 
 class Ask(NamedTuple):
-    """A check that waits for a throw: its dice, its purpose in words, and the state that each outcome leads to."""
+    """A check that waits for a throw: its dice, its purpose in words, and the state that each outcome leads to.
+
+    Without `then` the outcome itself is the state.
+    """
 
     roll: Roll
     purpose: str
-    then: Callable[[int], State]
+    then: Mapping[int, State] | None = None
+
+    def after(self, outcome: int) -> State:
+        """The state after an outcome."""
+        return outcome if self.then is None else self.then[outcome]
 
 
 class Done(NamedTuple):
     """A check that has ended, with its result."""
 
     result: Result
-
-
-class Check(NamedTuple):
-    """A question of a game that inputs and dice answer.
-
-    It is wide because it is the whole interface between a game and the command line, the charts and the tests.  Only
-    the fields up to `step` are required; `answer`, `one_roll` and `from_table` fill most of them.
-
-    - `dice`: the dice in words for a help text, empty if none are rolled
-    - `counts`: the result keys that odds are grouped by
-    - `start`, `step`: the first state, and the throw or the result that follows from a state
-    - `agree`: raises `InputError` for inputs that contradict each other
-    - `complete`: the inputs with those that follow from others, such as the depth that a target must have
-    - `detail`: result keys computed from the outcomes of all throws; they are not part of a state, so that odds do
-      not distinguish them
-    - `cites`: the rule and rulings where they depend on the inputs; otherwise `rule` and `assumes`
-    - `order`: the values of the first key of `counts` in the order in which odds list them; without it the order in
-      which the dice give them
-    - `rank`: the sort key of results that `order` leaves together
-    - `renamed`: values of results by the names that they had in earlier versions
-    - `none_text`: how a result of None is written, by key; otherwise `none`
-    - `shows`: names of the tables that a help text shows with the check
-    - `lines`: writes a long result in several lines; otherwise `result_text` writes it in one
-    - `plan`: the steps of a check that a game states as data (`aids.procedures`), None of one in code
-    """
-
-    game: str
-    name: str
-    title: str
-    rule: str
-    dice: str
-    counts: tuple[str, ...]
-    start: Callable[[Inputs], State]
-    step: Callable[[Inputs, Any], Ask | Done]
-    assumes: tuple[str, ...] = ()
-    inputs: tuple[Input, ...] = ()
-    agree: Callable[[Inputs], None] | None = None
-    complete: Callable[[Inputs], dict[str, object]] | None = None
-    detail: Callable[[Inputs, Sequence[int]], Result] | None = None
-    cites: Callable[[Inputs], tuple[str, tuple[str, ...]]] | None = None
-    order: tuple[object, ...] = ()
-    rank: Callable[[Result], Rank] | None = None
-    none_text: Mapping[str, str] = NO_TEXTS
-    shows: tuple[str, ...] = ()
-    lines: Callable[[Mapping[str, Any]], list[str]] | None = None
-    plan: Plan | None = None
-    renamed: Mapping[str, str] = NO_TEXTS
 
 
 class Throw(NamedTuple):
@@ -201,60 +140,6 @@ class Outcome(NamedTuple):
     throws: tuple[Throw, ...] = ()
 
 
-def answer(rules: Rules, name: str, *, result: Callable[[Inputs], Result], **options: Unpack[Options]) -> Check:
-    """A check without dice: `result` computes the answer from the inputs."""
-    return Check(
-        rules.game, name, dice="", start=_not_rolled, step=lambda inputs, state: Done(result(inputs)), **options
-    )
-
-
-def one_roll(
-    rules: Rules,
-    name: str,
-    *,
-    roll: Roll | Callable[[Inputs], Roll],
-    purpose: str | Callable[[Inputs], str],
-    result: Callable[[Inputs, int], Result],
-    dice: str = "",
-    **options: Unpack[Options],
-) -> Check:
-    """A check of one throw: `result` computes the answer from the inputs and the outcome of the dice.
-
-    `roll` and `purpose` may depend on the inputs; then `dice` names the dice for the help text.
-    """
-
-    def step(inputs: Inputs, outcome: int | None) -> Ask | Done:
-        if outcome is not None:
-            return Done(result(inputs, outcome))
-        throw = roll if isinstance(roll, Roll) else roll(inputs)
-        return Ask(throw, purpose if isinstance(purpose, str) else purpose(inputs), lambda rolled: rolled)
-
-    dice = dice or (roll.name if isinstance(roll, Roll) else "")
-    return Check(rules.game, name, dice=dice, start=_not_rolled, step=step, **options)
-
-
-def from_table(rules: Rules, table: Table) -> Check:
-    """The check that rolls a table's dice and reads the row; `InputError` for a table without dice."""
-    if table.roll is None:
-        raise InputError(f"the table {table.name!r} has no dice, so it cannot be a check")
-    return one_roll(
-        rules,
-        table.name,
-        title=table.title,
-        rule=table.rule,
-        roll=table.roll,
-        purpose=table.title,
-        counts=tuple(table.columns),
-        result=lambda inputs, outcome: dict(look_up(table, outcome).cells),
-        assumes=table.assumes,
-        shows=(table.name,),
-    )
-
-
-def _not_rolled(inputs: Inputs) -> None:
-    """The first state of a check that has nothing to remember before its throw."""
-
-
 MOST_THROWS = 500
 """Throws in a row after which a check counts as endless."""
 MOST_BRANCHES = 400_000
@@ -274,9 +159,8 @@ def accept(check: Check, raw: Mapping[str, object], files: PlayerFiles = NO_FILE
     Inputs that follow from others are filled in.  Also raises `InputError` for inputs that contradict each other.
     """
     inputs = accept_inputs(f"{check.game} {check.name}", check.inputs, raw, files)
-    if check.agree is not None:
-        check.agree(inputs)
-    return inputs if check.complete is None else check.complete(inputs)
+    check.agree(inputs)
+    return check.complete(inputs)
 
 
 def resolve(check: Check, inputs: Inputs, source: Source) -> Outcome:
@@ -291,37 +175,27 @@ def resolve(check: Check, inputs: Inputs, source: Source) -> Outcome:
             raise Endless(f"{check.game} {check.name} does not end after {MOST_THROWS} throws", FEWER)
         faces = source.take(reached.roll, reached.purpose)
         throws.append(Throw(reached.roll, reached.purpose, faces, reached.roll.read(faces)))
-        state = reached.then(throws[-1].outcome)
+        state = reached.after(throws[-1].outcome)
     source.finish()
-    result = reached.result
-    if check.detail is not None:
-        result = result | check.detail(inputs, [throw.outcome for throw in throws])
+    detail = check.detail(inputs, [throw.outcome for throw in throws])
+    result = reached.result | detail if detail else reached.result
     dice = tuple(face for throw in throws for face in throw.faces)
-    rule, assumes = cited(check, inputs)
-    return Outcome(check.game, check.name, dict(inputs), dice, result, rule, assumes, tuple(throws))
+    return Outcome(check.game, check.name, dict(inputs), dice, result, *check.cites(inputs), tuple(throws))
 
 
-def cited(check: Check, inputs: Inputs) -> tuple[str, tuple[str, ...]]:
-    """The rule that the answer to these inputs follows, and the ids of the rulings that it depends on."""
-    return check.cites(inputs) if check.cites is not None else (check.rule, check.assumes)
-
-
-def odds(check: Check, inputs: Inputs) -> list[tuple[Result, Fraction]]:
-    """Every possible result with its exact chance; the chances add up to 1.
+def odds(check: Check, inputs: Inputs, state: State = None) -> list[tuple[Result, Fraction]]:
+    """Every possible result with its exact chance, from a state or from the start; the chances add up to 1.
 
     A result holds only the keys in the check's `counts`.  `inputs` are those that `accept` returned.
     Raises `Endless` for a check of more throws or courses than are followed.
     """
-    state = check.start(inputs)
+    state = check.start(inputs) if state is None else state
     reached = check.step(inputs, state)
     if isinstance(reached, Done):  # its result may hold a list, which cannot be a dictionary key
         return [({key: reached.result[key] for key in check.counts}, Fraction(1))]
     weights, total = _result_weights(check, inputs, state, reached)
     keys = list(weights)
-    if rank := check.rank:
-        keys.sort(key=lambda key: rank(dict(zip(check.counts, key, strict=True))))
-    if check.order:
-        keys.sort(key=lambda key: check.order.index(key[0]))
+    keys.sort(key=check.rank)
     return [(dict(zip(check.counts, key, strict=True)), Fraction(weights[key], total)) for key in keys]
 
 
@@ -338,7 +212,8 @@ def _result_weights(check: Check, inputs: Inputs, state: State, ask: Ask) -> tup
         branches: list[tuple[int, list[State], list[int], int]] = []
         for state, (ask, weight) in waiting.items():
             then, throws = ask.then, ask.roll.weights
-            onward, parts = [then(outcome) for outcome in throws], list(throws.values())
+            onward: list[State] = [*throws] if then is None else [then[outcome] for outcome in throws]
+            parts = list(throws.values())
             if state in onward:
                 parts = [part for part, following in zip(parts, onward, strict=True) if following != state]
                 onward = [following for following in onward if following != state]
@@ -369,6 +244,11 @@ def _result_weights(check: Check, inputs: Inputs, state: State, ask: Ask) -> tup
     raise Endless(f"{check.game} {check.name} does not end after {MOST_THROWS} throws, at {next(iter(waiting))!r}")
 
 
+def odds_in_words(check: Check, inputs: Inputs) -> tuple[Odds, ...]:
+    """The odds of a check for people, in parts."""
+    return check.odds_in_words(inputs, odds(check, inputs))
+
+
 # --- JSON -----------------------------------------------------------------------------------------------------
 
 
@@ -387,7 +267,7 @@ def as_json(outcome: Outcome) -> dict[str, object]:
 
 def odds_as_json(check: Check, inputs: Inputs) -> dict[str, object]:
     """The odds of a check, ready for `json.dumps`; each probability is a fraction such as `"1/4"`."""
-    rule, assumes = cited(check, inputs)
+    rule, assumes = check.cites(inputs)
     return {
         "game": check.game,
         "check": check.name,
@@ -460,19 +340,6 @@ class Odds(NamedTuple):
     note: str = ""
 
 
-class Words(NamedTuple):
-    """The words of a check: of its answers, of a result in its odds, and of a cell of its table that is a short form.
-
-    `odds` makes the parts of odds with too many results to list, from the rules, the inputs and all results with their
-    chances; without it they are one part, with a line for each result.
-    """
-
-    answer: Callable[[Rules, Outcome], Answer] | None = None
-    label: Callable[[Result], str] | None = None
-    odds: Callable[[Rules, Inputs, Sequence[tuple[Result, Fraction]]], tuple[Odds, ...]] | None = None
-    cell: Callable[[object], str] | None = None
-
-
 # --- parts of sentences ---------------------------------------------------------------------------------------
 
 
@@ -516,6 +383,11 @@ def step_of_throw(throw: Throw, after: str = "", label: str = "") -> Step:
     return Step(text[:1].upper() + text[1:], faces, sides, throw_text(throw) + after)
 
 
+def steps_of(outcome: Outcome) -> tuple[Block, ...]:
+    """The throws of an answer in words, if it has any."""
+    return (Steps(tuple(step_of_throw(throw) for throw in outcome.throws)),) if outcome.throws else ()
+
+
 def capital(text: str) -> str:
     """A text with a capital first letter."""
     return text[:1].upper() + text[1:]
@@ -545,47 +417,6 @@ def _flat(value: object) -> str:
     return number_text(value)
 
 
-# --- the answer of a check without words of its own -----------------------------------------------------------
-
-
-def answer_in_words(
-    check: Check,
-    outcome: Outcome,
-    rules: Rules,
-    words: Words = Words(),  # noqa: B008 - it is immutable
-    headings: Mapping[str, str] = NO_TEXTS,
-) -> Answer:
-    """The answer of a check: in its own words if it has some, otherwise from its result and its throws.
-
-    `headings` are the names of result keys for people; without one the key itself is the name.
-    """
-    if words.answer is not None:
-        return words.answer(rules, outcome)
-    if check.lines is not None:
-        return Answer("", (Lines(tuple(check.lines(outcome.result))),))
-    steps = tuple(step_of_throw(throw) for throw in outcome.throws)
-    (first, value), *rest = outcome.result.items()
-    head, tables = f"{check.title}.", _tables(first, value, headings)
-    if not tables:
-        head = f"{_claim(first, value, check, headings)}."
-    facts = []
-    for key, other in rest:
-        if found := _tables(key, other, headings):
-            tables += found
-        else:
-            facts.append((_name(key, headings), value_text(key, other, check.none_text)))
-    blocks: list[Block] = [Steps(steps)] if steps else []
-    blocks += [Facts(tuple(facts))] if facts else []
-    return Answer(head, (*blocks, *tables))
-
-
-def result_label(check: Check, result: Result, words: Words, headings: Mapping[str, str]) -> str:
-    """A result of the odds in words: `not detected`, `left, 3 inches`."""
-    if words.label is not None:
-        return words.label(result)
-    return ", ".join(_claim(key, value, check, headings, bare=True) for key, value in result.items())
-
-
 def value_text(key: str, value: object, none_text: Mapping[str, str] = NO_TEXTS) -> str:
     """A value of a result for people; None is `none` unless `none_text` has a word for it by key."""
     if value is None:
@@ -599,28 +430,141 @@ def value_text(key: str, value: object, none_text: Mapping[str, str] = NO_TEXTS)
     return number_text(value)
 
 
-def _name(key: str, headings: Mapping[str, str]) -> str:
-    return headings.get(key, key).replace("_", " ")
+# --- a check --------------------------------------------------------------------------------------------------
 
 
-def _claim(key: str, value: object, check: Check, headings: Mapping[str, str], bare: bool = False) -> str:
-    """A value as the beginning of a sentence, or `bare` as a label: `not detected`, `hit`, `Order: L2`."""
-    if isinstance(value, bool):
-        text = key.replace("_", " ") if value else f"not {key.replace('_', ' ')}"
-        return text if bare else capital(text)
-    text = value_text(key, value, check.none_text)
-    if bare and len(check.counts) == 1:
-        return text
-    return f"{_name(key, headings)} {text}" if bare else f"{capital(_name(key, headings))}: {text}"
+class Check:
+    """A question of a game that inputs and dice answer: the interface between a game and all that asks it.
+
+    A check states its fields in its class, or in `__init__` where they follow from the rules, and its `step`.  One of a
+    single throw needs no `start`, and one without dice is done at its first step.
+
+    - `dice`: the dice in words for a help text, empty if none are rolled
+    - `counts`: the result keys that odds are grouped by
+    - `order`: the values of the first key of `counts` in the order in which odds list them; without it the order in
+      which the dice give them
+    - `shows`: names of the tables that a help text shows with the check
+    - `none_text`: how a result of None is written, by key; otherwise `none`
+    - `renamed`: values of results by the names that they had in earlier versions
+    """
+
+    name = title = rule = dice = ""
+    counts: tuple[str, ...] = ()
+    assumes: tuple[str, ...] = ()
+    order: tuple[object, ...] = ()
+    shows: tuple[str, ...] = ()
+    none_text = renamed = NO_TEXTS
+
+    def __init__(self, rules: Rules, *inputs: Input) -> None:
+        self.rules, self.game, self.inputs = rules, rules.game, inputs
+
+    def start(self, inputs: Inputs) -> State:
+        """The first state."""
+        return None
+
+    def step(self, inputs: Inputs, state: Any) -> Ask | Done:
+        """The throw that a state waits for, or the result."""
+        raise NotImplementedError
+
+    def agree(self, inputs: Inputs) -> None:
+        """Raise `InputError` for inputs that contradict each other."""
+
+    def complete(self, inputs: dict[str, object]) -> dict[str, object]:
+        """The inputs with those that follow from others, such as the depth that a target must have."""
+        return inputs
+
+    def detail(self, inputs: Inputs, outcomes: Sequence[int]) -> Result:
+        """Result keys from the outcomes of all throws; they are in no state, so that odds do not tell them apart."""
+        return {}
+
+    def cites(self, inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+        """The rule that the answer to these inputs follows, and the ids of the rulings that it depends on."""
+        return self.rule, self.assumes
+
+    def rank(self, values: tuple[Any, ...]) -> Rank:
+        """The sort key of a result of the odds, from its values in the order of `counts`."""
+        return [(self.order.index(values[0]),)] if self.order else []
+
+    def answering(self, names: Collection[str]) -> Check:
+        """The check that answers the results of these names, with the same chances, in less work if there is one."""
+        return self
+
+    # --- its words; `headings` are those of the table that it is named after ---
+
+    @property
+    def headings(self) -> Mapping[str, str]:
+        """The names of result keys for people; a key without one is its own name."""
+        table = self.rules.tables.get(self.name)
+        return table.columns if table is not None else NO_TEXTS
+
+    def in_words(self, outcome: Outcome) -> Answer:
+        """An answer for people: in a sentence, then how it came about."""
+        (first, value), *rest = outcome.result.items()
+        head, tables = f"{self.title}.", self._tables(first, value)
+        if not tables:
+            head = f"{self._claim(first, value)}."
+        facts = []
+        for key, other in rest:
+            if found := self._tables(key, other):
+                tables += found
+            else:
+                facts.append((self._name(key), value_text(key, other, self.none_text)))
+        blocks = (Facts(tuple(facts)),) if facts else ()
+        return Answer(head, (*steps_of(outcome), *blocks, *tables))
+
+    def label(self, result: Result) -> str:
+        """A result of the odds in words: `not detected`, `left, 3 inches`."""
+        return ", ".join(self._claim(key, value, bare=True) for key, value in result.items())
+
+    def odds_in_words(self, inputs: Inputs, rows: Sequence[tuple[Result, Fraction]]) -> tuple[Odds, ...]:
+        """The parts of the odds, from all results with their chances: one, with a line for each result."""
+        return (Odds("", tuple((self.label(result), chance) for result, chance in rows)),)
+
+    def cell_in_words(self, cell: object) -> str:
+        """A cell of its table that is a short form in words; empty for any other cell."""
+        return ""
+
+    def _name(self, key: str) -> str:
+        return self.headings.get(key, key).replace("_", " ")
+
+    def _claim(self, key: str, value: object, bare: bool = False) -> str:
+        """A value as the beginning of a sentence, or `bare` as a label: `not detected`, `hit`, `Order: L2`."""
+        if isinstance(value, bool):
+            text = key.replace("_", " ") if value else f"not {key.replace('_', ' ')}"
+            return text if bare else capital(text)
+        text = value_text(key, value, self.none_text)
+        if bare and len(self.counts) == 1:
+            return text
+        return f"{self._name(key)} {text}" if bare else f"{capital(self._name(key))}: {text}"
+
+    def _tables(self, key: str, value: object) -> list[Block]:
+        """A list of alike things as a table, numbered; nothing for any other value."""
+        if not isinstance(value, list | tuple) or not value:
+            return []
+        if isinstance(value[0], dict):
+            head = tuple(capital(name.replace("_", " ")) for name in value[0])
+            cells = [[value_text(name, each) for name, each in item.items()] for item in value]
+            return [Grid(("", *head), tuple((str(n), *row) for n, row in enumerate(cells, 1)))]
+        rows = tuple((str(n), value_text(key, item)) for n, item in enumerate(value, 1))
+        return [Grid(("", capital(self._name(key))), rows)]
 
 
-def _tables(key: str, value: object, headings: Mapping[str, str]) -> list[Block]:
-    """A list of alike things as a table, numbered; nothing for any other value."""
-    if not isinstance(value, list | tuple) or not value:
-        return []
-    if isinstance(value[0], dict):
-        head = tuple(capital(name.replace("_", " ")) for name in value[0])
-        cells = [[value_text(name, each) for name, each in item.items()] for item in value]
-        return [Grid(("", *head), tuple((str(n), *row) for n, row in enumerate(cells, 1)))]
-    rows = tuple((str(n), value_text(key, item)) for n, item in enumerate(value, 1))
-    return [Grid(("", capital(_name(key, headings))), rows)]
+class TableCheck(Check):
+    """The check that rolls a table's dice and reads the row."""
+
+    def __init__(self, rules: Rules, name: str, *inputs: Input) -> None:
+        super().__init__(rules, *inputs)
+        self.table, self.roll = rules.tables[name], dice_of(rules, name)
+        self.name, self.title, self.rule, self.dice = name, self.table.title, self.table.rule, self.roll.name
+        self.counts, self.assumes, self.shows = tuple(self.table.columns), self.table.assumes, (name,)
+
+    def step(self, inputs: Inputs, state: Any) -> Ask | Done:
+        """One throw, and the row."""
+        return Ask(self.roll, self.title) if state is None else Done(dict(look_up(self.table, state).cells))
+
+    def odds_in_words(self, inputs: Inputs, rows: Sequence[tuple[Result, Fraction]]) -> tuple[Odds, ...]:
+        """The results in the order of the table, unless the check has its own."""
+        listed: list[object] = [row.cells for row in self.table.rows]
+        if not self.order:
+            rows = sorted(rows, key=lambda row: listed.index(row[0]) if row[0] in listed else len(listed))
+        return super().odds_in_words(inputs, rows)

@@ -5,8 +5,8 @@ Modifiers change a value that a roll must not exceed; movement is in sea zones. 
 """
 
 CHECKS = {
-    "search": "search:check",
-    "status": "status:check",
-    "to-hit": "status:to_hit",
-    "choose": "choose:check",
+    "search": "search:Search",
+    "status": "status:Status",
+    "to-hit": "status:RollToHit",
+    "choose": "choose:ChoiceOfDepth",
 }

@@ -8,11 +8,12 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations, pairwise
 from math import comb
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple, TypedDict, cast
 
-from aids.checks import Check, Result, answer
+from aids.checks import Answer, Check, Done, Grid, Outcome, Result, counted, listed
 from aids.depths import status
 from aids.depths.search import searchers_input
+from aids.dice import percent
 from aids.kinds import Whole
 from aids.rulebook.rules import Input, Inputs, Rules, cite
 
@@ -70,61 +71,91 @@ class Prospect(NamedTuple):
         return self.defense_hits + self.attack_hits
 
 
-def check(rules: Rules) -> Check:
+class ChoiceOfDepth(Check):
     """Survival and hits for each depth, and the mixes of depths that no other mix beats in both."""
-    changes, numbers, allowed = status.modifiers(rules), status.targets(rules), status.permissions(rules)
 
-    def battle(inputs: Inputs) -> Battle:
-        die = inputs["die"]
-        hits = {
-            kind: {
-                depth: status.value_at(changes[depth, kind, die], inputs[kind], 0, die)
-                if (allowed[depth].attack if kind == status.ATTACK else allowed[depth].defend)
-                else 0
-                for depth in status.DEPTHS
-            }
-            for kind in (status.ATTACK, status.DEFENSE)
-        }
-        found = {depth: numbers[depth, die] for depth in status.HIDDEN}
-        attackers = int(inputs.get("attackers", inputs["searchers"]))
-        on, sides = inputs["hits-on"], status.faces(die)  # weights of 0, 1, 2 ... hits; `sides**attackers` in all
-        weights = [comb(attackers, n) * on**n * (sides - on) ** (attackers - n) for n in range(attackers + 1)]
-        return Battle(
-            searches=tuple(searches(found, sides, inputs["searchers"])),
-            hits=tuple(weights),
-            attack=hits[status.ATTACK],
-            defense=hits[status.DEFENSE],
-            open=frozenset(each for each in status.DEPTHS if each not in status.HIDDEN and allowed[each].detectable),
-            sides=sides,
-        )
+    name, title, rule, assumes = "choose", "Which depth to choose", RULE, ASSUMES
+    counts, shows = ("depths", "best", "mixes"), ("modifiers", "search-targets")
 
-    def result(inputs: Inputs) -> Result:
-        zone, number = battle(inputs), inputs["submarines"]
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.changes, self.numbers = status.modifiers(rules), status.targets(rules)
+        self.allowed, self.inputs = status.permissions(rules), _inputs(rules)
+
+    def agree(self, inputs: Inputs) -> None:
+        """Refuse values that the die does not have."""
+        for name in (status.ATTACK, status.DEFENSE, "hits-on"):
+            status.check_highest(inputs, name)
+
+    def step(self, inputs: Inputs, state: None) -> Done:
+        """All of them."""
+        zone, number = self._battle(inputs), inputs["submarines"]
         prospects = {mix: prospect(zone, mix) for mix in mixes(number)}
         best = _unbeaten(prospects)
         depths = [_depth_row(zone, depth, prospects, number) for depth in status.DEPTHS]
         rows: list[dict[str, int | Fraction]] = [
             {**dict(zip(status.DEPTHS, mix, strict=True)), **prospects[mix]._asdict()} for mix in best
         ]
-        return {**Choice(depths=depths, best=rows[0], mixes=rows)}
+        return Done({**Choice(depths=depths, best=rows[0], mixes=rows)})
 
-    return answer(
-        rules,
-        "choose",
-        title="Which depth to choose",
-        rule=RULE,
-        assumes=ASSUMES,
-        inputs=_inputs(rules),
-        counts=("depths", "best", "mixes"),
-        result=result,
-        agree=_agree,
-        shows=("modifiers", "search-targets"),
-    )
+    def _battle(self, inputs: Inputs) -> Battle:
+        die = inputs["die"]
+        hits = {
+            kind: {
+                depth: status.value_at(self.changes[depth, kind, die], inputs[kind], 0, die)
+                if (self.allowed[depth].attack if kind == status.ATTACK else self.allowed[depth].defend)
+                else 0
+                for depth in status.DEPTHS
+            }
+            for kind in (status.ATTACK, status.DEFENSE)
+        }
+        found = {depth: self.numbers[depth, die] for depth in status.HIDDEN}
+        attackers = int(inputs.get("attackers", inputs["searchers"]))
+        on, sides = inputs["hits-on"], status.faces(die)  # weights of 0, 1, 2 ... hits; `sides**attackers` in all
+        weights = [comb(attackers, n) * on**n * (sides - on) ** (attackers - n) for n in range(attackers + 1)]
+        reached = [each for each in status.DEPTHS if each not in status.HIDDEN and self.allowed[each].detectable]
+        return Battle(
+            searches=tuple(searches(found, sides, inputs["searchers"])),
+            hits=tuple(weights),
+            attack=hits[status.ATTACK],
+            defense=hits[status.DEFENSE],
+            open=frozenset(reached),
+            sides=sides,
+        )
+
+    def in_words(self, outcome: Outcome) -> Answer:
+        """The depths side by side, then the mixes that no other beats in both survivors and hits."""
+        result = cast("Choice", outcome.result)
+        number = sum(result["best"][depth] for depth in status.DEPTHS)
+        depths = tuple(
+            (
+                row["depth"],
+                percent(row["attacked"]),
+                percent(row["survival"]),
+                *_hundredths(row["defense_hits"], row["attack_hits"]),
+            )
+            for row in result["depths"]
+        )
+        blocks = [Grid(("All submarines", "Attacked", "Survive", "Hits in defense", "Hits in attack"), depths)]
+        mixes = tuple(
+            (_mix(row), *_hundredths(row["survivors"], row["defense_hits"], row["attack_hits"]))
+            for row in result["mixes"]
+        )
+        blocks.append(Grid(("Best choices, most hits first", "Survivors", "Hits in defense", "Hits in attack"), mixes))
+        what = counted(number, "submarines")
+        return Answer(f"The most hits with {what}: {_mix(result['best'])}.", tuple(blocks))
+
+    def label(self, result: Result) -> str:
+        """No more than its name: it has many parts."""
+        return "the choice of a depth"
 
 
-def _agree(inputs: Inputs) -> None:
-    for name in (status.ATTACK, status.DEFENSE, "hits-on"):
-        status.check_highest(inputs, name)
+def _hundredths(*numbers: int | Fraction) -> tuple[str, ...]:
+    return tuple(f"{float(number):.2f}" for number in numbers)
+
+
+def _mix(row: Mapping[str, object]) -> str:
+    return listed(f"{row[depth]} {depth}" for depth in status.DEPTHS if row[depth])
 
 
 def _inputs(rules: Rules) -> tuple[Input, ...]:

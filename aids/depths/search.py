@@ -1,10 +1,10 @@
 """The search for submarines in a sea zone, and searches rolled in advance for a setup (Depths Periscope Depth)."""
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, cast
 
-from aids.checks import Answer, Ask, Check, Done, Facts, Step, Steps, capital
-from aids.depths.status import DICE, DICE_WORDS, FIGHTING, HIDDEN, die_input, permissions, targets
+from aids.checks import Answer, Ask, Check, Done, Facts, Outcome, Result, Step, Steps, capital, listed, step_of_throw
+from aids.depths.status import DICE, DICE_WORDS, FIGHTING, HIDDEN, WHERE, die_input, permissions, targets
 from aids.dice import RandomDice, roll
 from aids.errors import InputError, nearest, required
 from aids.input_file import brief
@@ -24,50 +24,74 @@ def depths_found(numbers: Mapping[tuple[str, str], int], die: str, face: int) ->
     return tuple(depth for depth in HIDDEN if face <= numbers[depth, die])
 
 
-def check(rules: Rules) -> Check:
+class Search(Check):
     """The submarines of a sea zone that are found: by one success all that the roll reaches, surfaced ones without."""
-    numbers = targets(rules)
-    cited = cite(rules, RULE)
-    rule_of = {depth: permission.rule for depth, permission in permissions(rules).items()}
 
-    def agree(inputs: Inputs) -> None:
+    name, title, rule, dice = "search", "Search for submarines", RULE, "the chosen die, one for each searcher"
+    assumes, counts, order, shows = ("DP-2", "DP-3", "DP-4"), ("found",), FINDS, ("search-targets", "searchers")
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.numbers, cited = targets(rules), cite(rules, RULE)
+        self.rule_of = {depth: permission.rule for depth, permission in permissions(rules).items()}
+        words = "The depth of the submarines in the zone. Repeat it for a mixed zone. "
+        more = "Silent running is never found, and surfaced needs no search."
+        depths = Choice((*HIDDEN, SURFACED))
+        self.inputs = (
+            die_input(rules, RULE)._replace(instead=(SEEN,)),
+            Input("depth", depths, words + more, required=True, repeatable=True, rule=cited),
+            searchers_input(rules, least=1)._replace(instead=(SEEN,)),
+        )
+
+    def agree(self, inputs: Inputs) -> None:
+        """Refuse a zone without a depth."""
         if not inputs["depth"]:
-            known = ", ".join((*HIDDEN, SURFACED))
+            known, cited = ", ".join((*HIDDEN, SURFACED)), cite(self.rules, RULE)
             raise required(f"give one of {known}, or several for a mixed zone ({cited})", "--depth")
 
-    def step(inputs: Inputs, state: tuple[int, tuple[str, ...]]) -> Ask | Done:
+    def start(self, inputs: Inputs) -> tuple[int, tuple[str, ...]]:
+        """No roll made, and nothing found."""
+        return 0, ()
+
+    def step(self, inputs: Inputs, state: tuple[int, tuple[str, ...]]) -> Ask | Done:
+        """A roll for each searcher."""
         rolls, before = state  # made so far, and the depths that they found
-        if not hidden_in(inputs) or rolls == inputs["searchers"]:
+        hidden = hidden_in(inputs)
+        if not hidden or rolls == inputs["searchers"]:
             return Done({"found": (*((SURFACED,) if SURFACED in inputs["depth"] else ()), *before)})
+        die = inputs["die"]
+        found = {face: depths_found(self.numbers, die, face) for face in roll(die).weights}
+        after = {
+            now: (rolls + 1, tuple([each for each in hidden if each in (*before, *now)])) for now in {*found.values()}
+        }
+        return Ask(roll(die), f"searcher {rolls + 1}", {face: after[now] for face, now in found.items()})
 
-        def add_found(face: int) -> tuple[int, tuple[str, ...]]:
-            found = {*before, *depths_found(numbers, inputs["die"], face)}
-            return rolls + 1, tuple(depth for depth in hidden_in(inputs) if depth in found)
-
-        return Ask(roll(inputs["die"]), f"searcher {rolls + 1}", add_found)
-
-    def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+    def cites(self, inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+        """The rules of the depths, and what the search of hidden ones depends on."""
         depths, hidden = [depth for depth in FIGHTING if depth in inputs["depth"]], hidden_in(inputs)
         mixed = ("DP-3",) if len(hidden) > 1 else ()
         rulings = ("DP-2", *mixed, "DP-4") if hidden else ()
-        return ", ".join(dict.fromkeys(rule_of[depth] for depth in depths)), rulings
+        return ", ".join(dict.fromkeys(self.rule_of[depth] for depth in depths)), rulings
 
-    return Check(
-        game=rules.game,
-        name="search",
-        title="Search for submarines",
-        rule=RULE,
-        assumes=("DP-2", "DP-3", "DP-4"),
-        inputs=_inputs(rules),
-        dice="the chosen die, one for each searcher",
-        counts=("found",),
-        start=lambda inputs: (0, ()),
-        step=step,
-        agree=agree,
-        cites=cites,
-        order=FINDS,
-        shows=("search-targets", "searchers"),
-    )
+    def in_words(self, outcome: Outcome) -> Answer:
+        """The depths at which submarines are found, with each searcher's roll and what it needed."""
+        depths = hidden_in(outcome.inputs)
+        if not depths:
+            return Answer("No search is needed. Surfaced submarines are always seen.")
+        numbers, die = self.numbers, str(outcome.inputs["die"])
+        needs = ", ".join(f"{depth} {numbers[depth, die]} or less" for depth in depths)
+        steps = []
+        for throw in outcome.throws:
+            reached = [depth for depth in depths_found(numbers, die, throw.outcome) if depth in depths]
+            verdict = f"finds {listed(reached)}" if reached else "finds nothing"
+            steps.append(step_of_throw(throw, f", needs {needs}: {verdict}"))
+        where = [WHERE[name].removeprefix("while ") for name in _found(outcome.result)]
+        head = f"Found: every submarine {listed(where, 'or')}." if where else "Nothing is found."
+        return Answer(head, (Steps(tuple(steps)),))
+
+    def label(self, result: Result) -> str:
+        """What is found."""
+        return listed(_found(result))
 
 
 def hidden_in(inputs: Inputs) -> list[str]:
@@ -75,21 +99,8 @@ def hidden_in(inputs: Inputs) -> list[str]:
     return [depth for depth in HIDDEN if depth in inputs["depth"]]
 
 
-def _inputs(rules: Rules) -> tuple[Input, ...]:
-    cited = cite(rules, RULE)
-    return (
-        die_input(rules, RULE)._replace(instead=(SEEN,)),
-        Input(
-            "depth",
-            Choice((*HIDDEN, SURFACED)),
-            "The depth of the submarines in the zone. Repeat it for a mixed zone. Silent running is never found, and "
-            "surfaced needs no search.",
-            required=True,
-            repeatable=True,
-            rule=cited,
-        ),
-        searchers_input(rules, least=1)._replace(instead=(SEEN,)),
-    )
+def _found(result: Result) -> Sequence[str]:
+    return cast("Sequence[str]", result["found"])
 
 
 def searchers_input(rules: Rules, least: int) -> Input:

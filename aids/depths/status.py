@@ -5,9 +5,10 @@ Rules are the sections of the depths: `Depths Periscope Depth`, `Depths Submerge
 
 import re
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
-from aids.checks import Check, Result, answer, one_roll
+from aids.checks import Answer, Ask, Check, Done, Facts, Outcome, Result, Steps, counted, step_of_throw
 from aids.dice import roll
 from aids.errors import InputError, required, some_of
 from aids.input_file import Place, brief
@@ -162,20 +163,31 @@ WHERE = {
 }
 
 
-def check(rules: Rules) -> Check:
+class Status(Check):
     """The permissions and modifiers of a submarine at a depth.
 
     `attack` and `defense` are the modifiers of its values, None where it may not roll; `movement` is in sea zones, None
     for its own.
     """
-    changes, allowed = modifiers(rules), permissions(rules)
 
-    def result(inputs: Inputs) -> Result:
+    name, title, rule, assumes = "status", "What a depth means", RULE, ("DP-1", "DP-5")
+    counts = (
+        *("attack", "defense", "movement", "blocks_convoys"),
+        *("may_attack", "may_defend", "may_move", "detectable"),
+    )
+    none_text, shows = MappingProxyType({"movement": "normal"}), ("modifiers", "permissions")
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.changes, self.allowed, self.inputs = modifiers(rules), permissions(rules), _depth_and_die(rules)
+
+    def step(self, inputs: Inputs, state: None) -> Done:
+        """All of them."""
         depth, die = inputs["depth"], inputs["die"]
-        permission = allowed[depth]
-        return {
-            "attack": changes[depth, ATTACK, die] if permission.attack else None,
-            "defense": changes[depth, DEFENSE, die] if permission.defend else None,
+        permission = self.allowed[depth]
+        found: Result = {
+            "attack": self.changes[depth, ATTACK, die] if permission.attack else None,
+            "defense": self.changes[depth, DEFENSE, die] if permission.defend else None,
             "movement": permission.movement,
             "blocks_convoys": permission.convoys,
             "may_attack": permission.attack,
@@ -183,77 +195,83 @@ def check(rules: Rules) -> Check:
             "may_move": permission.movement != 0,
             "detectable": permission.detectable,
         }
+        return Done(found)
 
-    def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
-        depth = inputs["depth"]
-        return allowed[depth].rule, ("DP-1", "DP-5") if depth in HIDDEN else ()
+    def cites(self, inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+        """The rule of the depth, and the rulings on hidden ones."""
+        return self.allowed[inputs["depth"]].rule, self.assumes if inputs["depth"] in HIDDEN else ()
 
-    return answer(
-        rules,
-        "status",
-        title="What a depth means",
-        rule=RULE,
-        assumes=("DP-1", "DP-5"),
-        inputs=_depth_and_die(rules),
-        counts=(
-            "attack",
-            "defense",
-            "movement",
-            "blocks_convoys",
-            "may_attack",
-            "may_defend",
-            "may_move",
-            "detectable",
-        ),
-        result=result,
-        cites=cites,
-        none_text={"movement": "normal"},
-        shows=("modifiers", "permissions"),
-    )
+    def in_words(self, outcome: Outcome) -> Answer:
+        """The actions allowed to a submarine at a depth, and its modifiers."""
+        result, depth = outcome.result, str(outcome.inputs["depth"])
+        zones = result["movement"]
+        seen = "can be found by a search" if result["detectable"] else "cannot be found by a search"
+        if depth == DEPTHS[0]:
+            seen = "is seen without a search"
+        facts = [
+            ("Attack", _modifier(result["attack"], "may not attack")),
+            ("Defense", _modifier(result["defense"], "may not defend")),
+            ("Movement", "normal" if zones is None else counted(zones, "sea zones") if zones else "none"),
+            ("Convoys", "blocks them" if result["blocks_convoys"] else "does not block them"),
+        ]
+        return Answer(f"A submarine that is {WHERE[depth].removeprefix('while ')} {seen}.", (Facts(tuple(facts)),))
 
 
-def to_hit(rules: Rules) -> Check:
+def _modifier(change: object, never: str) -> str:
+    if not isinstance(change, int):
+        return never
+    return f"{change:+d} to its value" if change else "its printed value"
+
+
+class RollToHit(Check):
     """Whether a submarine hits: a roll of `needed` or less, its value with the modifier of its depth and any bonus.
 
     `needed` is from 0, which no roll reaches, to the highest face, which every roll does.
     """
-    changes, allowed = modifiers(rules), permissions(rules)
-    cited = cite(rules, RULE)
 
-    def agree(inputs: Inputs) -> None:
-        attack, defend = inputs.get("attack", False), inputs.get("defend", False)
+    name, title, rule, dice = "to-hit", "Attack or defense roll of a submarine", RULE, "the chosen die"
+    counts, assumes, shows = ("needed", "hit"), ("DP-1", "DP-8"), ("modifiers",)
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.changes, self.allowed, self.inputs = modifiers(rules), permissions(rules), _to_hit_inputs(rules)
+
+    def agree(self, inputs: Inputs) -> None:
+        """Refuse both rolls, neither, one that the depth does not allow, and a value that the die does not have."""
+        attack, defend, cited = inputs.get("attack", False), inputs.get("defend", False), cite(self.rules, RULE)
         if attack and defend:
             raise InputError(f"use only one of these options ({cited})", where="--attack and --defend")
         if not attack and not defend:
             raise required(f"choose the roll that the submarine makes ({cited})", "--attack or --defend")
-        depth, permission = inputs["depth"], allowed[inputs["depth"]]
+        depth, permission = inputs["depth"], self.allowed[inputs["depth"]]
         if not (permission.attack if attack else permission.defend):
-            verb, rule = "attack" if attack else "defend", cite(rules, permission.rule)
+            verb, rule = "attack" if attack else "defend", cite(self.rules, permission.rule)
             raise InputError(f"{depth}: a submarine may not {verb} {WHERE[depth]} ({rule})", where="--depth")
         check_highest(inputs, "value")
 
-    def result(inputs: Inputs, face: int) -> Result:
-        depth, die = inputs["depth"], inputs["die"]
-        change = changes[depth, ATTACK if inputs.get("attack", False) else DEFENSE, die]
+    def step(self, inputs: Inputs, face: int | None) -> Ask | Done:
+        """One roll."""
+        depth, die, attack = inputs["depth"], inputs["die"], inputs.get("attack", False)
+        if face is None:
+            return Ask(roll(die), "the attack" if attack else "the defense")
+        change = self.changes[depth, ATTACK if attack else DEFENSE, die]
         needed = value_at(change, inputs["value"], inputs["bonus"], die)
-        return {"needed": needed, "hit": face <= needed}
+        return Done({"needed": needed, "hit": face <= needed})
 
-    return one_roll(
-        rules,
-        "to-hit",
-        title="Attack or defense roll of a submarine",
-        rule=RULE,
-        assumes=("DP-1", "DP-8"),
-        inputs=_to_hit_inputs(rules),
-        dice="the chosen die",
-        roll=lambda inputs: roll(inputs["die"]),
-        purpose=lambda inputs: "the attack" if inputs.get("attack", False) else "the defense",
-        counts=("needed", "hit"),
-        result=result,
-        agree=agree,
-        cites=lambda inputs: (allowed[inputs["depth"]].rule, ("DP-1", "DP-8") if inputs["bonus"] else ("DP-1",)),
-        shows=("modifiers",),
-    )
+    def cites(self, inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+        """The rule of the depth, and the ruling on another bonus where there is one."""
+        return self.allowed[inputs["depth"]].rule, self.assumes if inputs["bonus"] else ("DP-1",)
+
+    def in_words(self, outcome: Outcome) -> Answer:
+        """Whether a submarine hits."""
+        result, (throw,) = outcome.result, outcome.throws
+        hit = bool(result["hit"])
+        step = step_of_throw(throw, f", needs {result['needed']} or less: {'hit' if hit else 'no hit'}")
+        return Answer("A hit." if hit else "No hit.", (Steps((step,)),))
+
+    def label(self, result: Result) -> str:
+        """A hit or not."""
+        return "hit" if result["hit"] else "no hit"
 
 
 def _to_hit_inputs(rules: Rules) -> tuple[Input, ...]:

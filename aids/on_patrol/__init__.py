@@ -6,21 +6,21 @@ Distances are in hexes, depths in feet, headings 1 to 6 of the board.  Rules are
 """
 
 CHECKS = {
-    "formation": "formation:check",
-    "stations": "stations:check",
-    "fleet-movement": "enemy:fleet_movement",
-    "visibility": "detection:visibility",
-    "detection": "detection:detection",
-    "escort-action": "enemy:escort_action",
-    "split": "attack:split",
-    "radial": "radial:radial",
-    "williamson": "radial:williamson",
-    "diameter": "diameter:diameter",
-    "assault-zone": "attack:assault_zone",
-    "attack-order": "attack:attack_order",
-    "attack-spread": "attack:attack_spread",
-    "illumination": "detection:illumination",
-    "depth-combat": "attack:depth_combat",
+    "formation": "formation:ConvoyFormation",
+    "stations": "stations:EscortStations",
+    "fleet-movement": "enemy:FleetMovement",
+    "visibility": "detection:SubmarineVisible",
+    "detection": "detection:SubmarineDetection",
+    "escort-action": "enemy:EscortAction",
+    "split": "attack:EscortSplit",
+    "radial": "radial:RadialMovement",
+    "williamson": "radial:WilliamsonTurn",
+    "diameter": "diameter:DiameterMovement",
+    "assault-zone": "attack:ZonePriority",
+    "attack-order": "attack:AttackOrder",
+    "attack-spread": "attack:AttackSpread",
+    "illumination": "detection:Illumination",
+    "depth-combat": "attack:DepthCombat",
 }
 ADJUST = "enemy:in_own_order"
 FORMS = "scenario:forms"

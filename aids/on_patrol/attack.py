@@ -5,22 +5,38 @@ Weapons of ships are those of 102.5: their kinds, how many, and the hexes in whi
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated, NamedTuple, TypeVar
 
-from aids.checks import Ask, Check, Done, Result, answer
+from aids.checks import (
+    Answer,
+    Ask,
+    Done,
+    Facts,
+    Grid,
+    HexMap,
+    Odds,
+    Outcome,
+    Result,
+    TableCheck,
+    capital,
+    counted,
+    listed,
+    steps_of,
+)
 from aids.errors import InputError, nearest, required
 from aids.hexes import STEPS, Board, Hex, distance, label, parse, ring, step_of
 from aids.input_file import brief
 from aids.kinds import Context, HexNames, Line, Notation, Whole
 from aids.on_patrol.inputs import (
     BOARD,
+    EarlyCheck,
     escorts_input,
+    list_of,
     marker_inputs,
     read_board,
     read_hex,
-    refuse_early,
     target_input,
     whole_input,
 )
@@ -88,48 +104,58 @@ def read_zone(rules: Rules, inputs: Inputs) -> tuple[Board, tuple[Ranked, ...]]:
     return board, zone(rules, read_hex(board, inputs, "target"), step_of(board, inputs["facing"]))
 
 
-def assault_zone(rules: Rules) -> Check:
+class ZonePriority(EarlyCheck):
     """The hexes of the assault zone in order of priority, with their distance from the target hex."""
 
-    def result(inputs: Inputs) -> Result:
-        board, ranked = read_zone(rules, inputs)
+    name, title, rule, assumes = "assault-zone", "Assault zone", PRIORITY_RULE, ("OP-1", "OP-26")
+    counts, shows = ("hexes",), ("attack-priority",)
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules, *marker_inputs(rules), BOARD)
+
+    def step(self, inputs: Inputs, state: None) -> Done:
+        """The hexes."""
+        board, ranked = read_zone(self.rules, inputs)
         hexes = [{"hex": label(board, each.hex), "priority": each.priority, "range": each.range} for each in ranked]
-        return {"hexes": hexes}
+        return Done({"hexes": hexes})
 
-    return answer(
-        rules,
-        "assault-zone",
-        title="Assault zone",
-        rule=PRIORITY_RULE,
-        assumes=("OP-1", "OP-26"),
-        inputs=(*marker_inputs(rules), BOARD),
-        counts=("hexes",),
-        result=result,
-        agree=refuse_early(result),
-        shows=("attack-priority",),
-    )
+    def in_words(self, outcome: Outcome) -> Answer:
+        """The hexes that are attacked, in order of priority, as a list and as a map."""
+        board, by_priority = read_board(self.rules, outcome.inputs), dict[int, list[str]]()
+        marks = []
+        ranges: dict[int, int] = {}
+        for place in list_of(outcome.result["hexes"]):
+            by_priority.setdefault(place["priority"], []).append(str(place["hex"]))
+            ranges[place["priority"]] = place["range"]
+            marks.append((parse(board, place["hex"]), str(place["priority"])))
+        rows = tuple((str(n), ", ".join(hexes), counted(ranges[n], "hexes")) for n, hexes in by_priority.items())
+        head = f"{counted(len(marks), 'hexes')} around {outcome.inputs['target']}, attacked in this order:"
+        grid = Grid(("Priority", "Hexes", "From the target hex"), rows)
+        legend = "The numbers are the order of attack. 1 is the target hex."
+        return Answer(head, (grid, HexMap(tuple(marks), legend)))
 
 
-def attack_order(rules: Rules) -> Check:
+class AttackOrder(EarlyCheck):
     """The escorts in the order in which they move and attack."""
 
-    def result(inputs: Inputs) -> Result:
-        board = read_board(rules, inputs)
-        escorts = read_escorts(board, inputs)
-        return {"order": [ship.name for ship in order(read_hex(board, inputs, "target"), escorts)]}
+    name, title, rule, assumes = "attack-order", "Order of attacks", ORDER_RULE, ("OP-1", "OP-28")
+    counts, shows = ("order",), ("attack-procedure",)
 
-    return answer(
-        rules,
-        "attack-order",
-        title="Order of attacks",
-        rule=ORDER_RULE,
-        assumes=("OP-1", "OP-28"),
-        inputs=(target_input(rules), escorts_input(rules, ORDER_RULE, required=True), BOARD),
-        counts=("order",),
-        result=result,
-        agree=refuse_early(result),
-        shows=("attack-procedure",),
-    )
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules, target_input(rules), escorts_input(rules, ORDER_RULE, required=True), BOARD)
+
+    def step(self, inputs: Inputs, state: None) -> Done:
+        """Their names."""
+        board = read_board(self.rules, inputs)
+        escorts = order(read_hex(board, inputs, "target"), read_escorts(board, inputs))
+        return Done({"order": [ship.name for ship in escorts]})
+
+    def in_words(self, outcome: Outcome) -> Answer:
+        """The escorts in the order in which they move and attack."""
+        names = [str(name) for name in list_of(outcome.result["order"])]
+        rows = tuple((str(n), name) for n, name in enumerate(names, 1))
+        head = f"{names[0]} attacks first." if names else "No escort attacks."
+        return Answer(head, (Grid(("", "Escort"), rows),) if len(names) > 1 else ())
 
 
 SPREAD_RULE = "105.4.6"
@@ -249,49 +275,50 @@ def _read(rules: Rules, inputs: Inputs) -> tuple[Board, tuple[Hex, ...], tuple[W
     return board, tuple(place for place in hexes if place in reached), weapons
 
 
-def attack_spread(rules: Rules) -> Check:
+class AttackSpread(EarlyCheck):
     """How many weapons of each kind go into each hex of the assault zone that an escort can reach.
 
     `weapons` is their number by hex, in order of rank; `attacks` the same by hex and kind.
     """
 
-    def result(inputs: Inputs) -> Result:
-        board, ranked, weapons = _read(rules, inputs)
+    name, title, rule = "attack-spread", "Spread of weapons over hexes", SPREAD_RULE
+    assumes = ("OP-1", "OP-26", "OP-27", "OP-44", "OP-58")
+    counts, shows = ("weapons", "attacks"), ("attack-priority",)
+
+    def __init__(self, rules: Rules) -> None:
+        cited = cite(rules, SPREAD_RULE)
+        words = f"Weapons of one kind as {FORM}: their number, and the hexes of the assault zone in their reach. "
+        more = "Repeat it for other kinds."
+        weapon = Input("weapon", Line(), words + more, repeatable=True, rule=cited, group="weapons")
+        words = "The number of weapons, if all have the same reach."
+        weapons = whole_input(rules, "weapons", words, SPREAD_RULE, 1, MOST_WEAPONS)._replace(group="weapons")
+        words = "The hexes of the assault zone in the reach of the weapons."
+        reach = Input("reach", HexNames(), words, rule=cited)
+        words = "The hexes of the assault zone that have an attack marker of another escort. "
+        more = "They are used only if no vacant hex is in reach."
+        marked = Input("marked", HexNames(), words + more, rule=cite(rules, "105.4.10"))
+        super().__init__(rules, *marker_inputs(rules), weapon, weapons, reach, marked, BOARD)
+
+    def step(self, inputs: Inputs, state: None) -> Done:
+        """Both."""
+        board, ranked, weapons = _read(self.rules, inputs)
         attacks = spread(ranked, weapons)
         numbers = {place: sum(each.number for each in attacks if each.hex == place) for place in ranked}
         by_kind = [{"hex": label(board, each.hex), "kind": each.kind, "count": each.number} for each in attacks]
-        return {"weapons": {label(board, place): number for place, number in numbers.items()}, "attacks": by_kind}
+        return Done({"weapons": {label(board, place): number for place, number in numbers.items()}, "attacks": by_kind})
 
-    return answer(
-        rules,
-        "attack-spread",
-        title="Spread of weapons over hexes",
-        rule=SPREAD_RULE,
-        assumes=("OP-1", "OP-26", "OP-27", "OP-44", "OP-58"),
-        inputs=(*marker_inputs(rules), *_weapon_inputs(rules), BOARD),
-        counts=("weapons", "attacks"),
-        result=result,
-        agree=refuse_early(result),
-        shows=("attack-priority",),
-    )
-
-
-def _weapon_inputs(rules: Rules) -> tuple[Input, ...]:
-    cited = cite(rules, SPREAD_RULE)
-    words = f"Weapons of one kind as {FORM}: their number, and the hexes of the assault zone in their reach. "
-    more = "Repeat it for other kinds."
-    weapon = Input("weapon", Line(), words + more, repeatable=True, rule=cited, group="weapons")
-    words = "The number of weapons, if all have the same reach."
-    weapons = whole_input(rules, "weapons", words, SPREAD_RULE, 1, MOST_WEAPONS)._replace(group="weapons")
-    reach = Input("reach", HexNames(), "The hexes of the assault zone in the reach of the weapons.", rule=cited)
-    marked = Input(
-        "marked",
-        HexNames(),
-        "The hexes of the assault zone that have an attack marker of another escort. They are used only if no vacant "
-        "hex is in reach.",
-        rule=cite(rules, "105.4.10"),
-    )
-    return weapon, weapons, reach, marked
+    def in_words(self, outcome: Outcome) -> Answer:
+        """How many weapons go into each hex, by kind where kinds are given."""
+        weapons = outcome.result["weapons"]
+        numbers = weapons if isinstance(weapons, Mapping) else {}
+        kinds: dict[str, list[str]] = {str(place): [] for place in numbers}
+        for attack in list_of(outcome.result.get("attacks")):
+            kinds[str(attack["hex"])].append(f"{attack['count']} {attack['kind']}")
+        hit = sum(number > 0 for number in numbers.values())
+        head = f"{counted(sum(numbers.values()), 'weapons')} into {counted(hit, 'hexes')}, in this order:"
+        columns = ("Hex", "Weapons", "Kinds")[: 3 if any(kinds.values()) else 2]
+        rows = ((place, str(number), ", ".join(kinds[place])) for place, number in numbers.items())
+        return Answer(head, (Grid(columns, tuple(row[: len(columns)] for row in rows)),))
 
 
 STERN, ABEAM, AHEAD = "stern", "abeam", "ahead"
@@ -395,33 +422,59 @@ class Weapon(NamedTuple):
 DEPTH_COMBAT_TABLE, DEPTH_COMBAT_RULE, MOST_CHARGES = "depth-combat", "105.4.12", 30
 
 
-def depth_combat(rules: Rules) -> Check:
-    """The check of depth combat: the band of the nearest of the `charges`, and of several that of each as rolled."""
-    table = rules.tables[DEPTH_COMBAT_TABLE]
-    bands = tuple(dict.fromkeys(str(row.cells["detonation"]) for row in table.rows))  # the nearest first, as printed
-    roll = table.roll
-    assert roll is not None
+class DepthCombat(TableCheck):
+    """Depth combat: the band of the nearest of the `charges`, and of several that of each as rolled."""
 
-    def band(outcome: int) -> int:
-        return bands.index(str(look_up(table, outcome).cells["detonation"]))
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules, DEPTH_COMBAT_TABLE)
+        self.rule = DEPTH_COMBAT_RULE
+        # The bands are as printed, the nearest first.
+        self.bands = tuple(dict.fromkeys(str(row.cells["detonation"]) for row in self.table.rows))
+        words = "The number of depth charges, K-guns and Squid attacks. There is one roll for each."
+        charges = whole_input(rules, "charges", words, DEPTH_COMBAT_RULE, 1, MOST_CHARGES, unit="charges")
+        self.inputs = (charges._replace(default=1),)
 
-    def step(inputs: Inputs, state: tuple[int, int]) -> Ask | Done:
+    def _band(self, outcome: int) -> int:
+        return self.bands.index(str(look_up(self.table, outcome).cells["detonation"]))
+
+    def start(self, inputs: Inputs) -> tuple[int, int]:
+        """All charges to roll, and the farthest band."""
+        return inputs["charges"], len(self.bands) - 1
+
+    def step(self, inputs: Inputs, state: tuple[int, int]) -> Ask | Done:
+        """A roll for each charge."""
         left, nearest = state  # charges to roll, and the band of the nearest so far
         if not left:
-            return Done({"detonation": bands[nearest]})
-        return Ask(roll, table.title, lambda outcome: (left - 1, min(nearest, band(outcome))))
+            return Done({"detonation": self.bands[nearest]})
+        then = {outcome: (left - 1, min(nearest, self._band(outcome))) for outcome in self.roll.weights}
+        return Ask(self.roll, self.title, then)
 
-    words = "The number of depth charges, K-guns and Squid attacks. There is one roll for each."
-    charges = whole_input(rules, "charges", words, DEPTH_COMBAT_RULE, 1, MOST_CHARGES, unit="charges")
-    return Check(
-        *(rules.game, DEPTH_COMBAT_TABLE, table.title, DEPTH_COMBAT_RULE, roll.name, ("detonation",)),
-        assumes=table.assumes,
-        inputs=(charges._replace(default=1),),
-        start=lambda inputs: (inputs["charges"], len(bands) - 1),
-        step=step,
-        detail=lambda inputs, outcomes: {"charges": [bands[band(each)] for each in outcomes]} if outcomes[1:] else {},
-        shows=(DEPTH_COMBAT_TABLE,),
-    )
+    def detail(self, inputs: Inputs, outcomes: Sequence[int]) -> Result:
+        """The band of each of several."""
+        return {"charges": [self.bands[self._band(each)] for each in outcomes]} if outcomes[1:] else {}
+
+    def in_words(self, outcome: Outcome) -> Answer:
+        """How deep a charge goes off."""
+        where, each = str(outcome.result["detonation"]), list(list_of(outcome.result.get("charges")))
+        if each:
+            by_band = [f"{each.count(band)} {band}" for band in self.bands if band in each]
+            return Answer(f"{len(each)} charges: {listed(by_band)}.", steps_of(outcome))
+        head = "A miss." if where == "miss" else f"{capital(where)}."
+        if " " in where:
+            head = f"It explodes at your {where.removeprefix('same ')}."
+        if where.startswith("within"):
+            head = f"It explodes {where} of your depth."
+        return Answer(head, steps_of(outcome))
+
+    def odds_in_words(self, inputs: Inputs, rows: Sequence[tuple[Result, Fraction]]) -> tuple[Odds, ...]:
+        """The chance of each band; of several charges that of the nearest one, the first being that of at least one."""
+        chances = {str(result["detonation"]): chance for result, chance in rows}
+        bands = [band for band in self.bands if band in chances]
+        words = (
+            ["at least one ", *["nearest "] * (len(bands) - 2), "all "] if inputs["charges"] > 1 else [""] * len(bands)
+        )
+        texts = [(word + band).replace("one same", "one at the same") for word, band in zip(words, bands, strict=False)]
+        return (Odds("", tuple((text, chances[band]) for text, band in zip(texts, bands, strict=True))),)
 
 
 SPLIT_RULE = "104.2.1"
@@ -481,37 +534,42 @@ def _read_pursuit(rules: Rules, inputs: Inputs) -> tuple[tuple[Ship, ...], tuple
     return escorts, targets
 
 
-def split(rules: Rules) -> Check:
-    """The check `split`: the groups into which the escorts divide, the nearest ones to the later submarines.
+class EscortSplit(EarlyCheck):
+    """The groups into which the escorts divide, the nearest ones to the later submarines.
 
     `forces` are their sizes; `groups` their names, where the escorts and target hexes are given.
     """
 
-    def result(inputs: Inputs) -> Result:
-        escorts, targets = _read_pursuit(rules, inputs)
-        if not targets:
-            return {"forces": pursuit_groups(inputs["escorts"], inputs["submarines"])}
-        groups = named_groups(escorts, targets)
-        return {"forces": tuple(map(len, groups)), "groups": [[ship.name for ship in group] for group in groups]}
+    name, title, rule, assumes = "split", "Escorts for each submarine", SPLIT_RULE, NAMED_ASSUMES
+    counts, shows = ("forces",), ("several-submarines",)
 
-    detected = "The number of submarines that were detected."
-    targets = "The target hex of each submarine, in the order of their detection."
-    return answer(
-        rules,
-        "split",
-        title="Escorts for each submarine",
-        rule=SPLIT_RULE,
-        assumes=NAMED_ASSUMES,
-        inputs=(
+    def __init__(self, rules: Rules) -> None:
+        detected = "The number of submarines that were detected."
+        targets = "The target hex of each submarine, in the order of their detection."
+        super().__init__(
+            rules,
             whole_input(rules, "escorts", "The number of all escorts.", SPLIT_RULE, 1, MOST_ESCORTS, unit="escorts"),
             whole_input(rules, "submarines", detected, SPLIT_RULE, 1, MOST_SUBMARINES, unit="submarines"),
             escorts_input(rules, SPLIT_RULE, required=False),
             Input("target", HexNames(), targets, rule=cite(rules, SPLIT_RULE)),
             BOARD,
-        ),
-        counts=("forces",),
-        result=result,
-        agree=refuse_early(result),
-        cites=lambda inputs: (SPLIT_RULE, NAMED_ASSUMES if "target" in inputs else ("OP-19",)),
-        shows=("several-submarines",),
-    )
+        )
+
+    def step(self, inputs: Inputs, state: None) -> Done:
+        """Both."""
+        escorts, targets = _read_pursuit(self.rules, inputs)
+        if not targets:
+            return Done({"forces": pursuit_groups(inputs["escorts"], inputs["submarines"])})
+        groups = named_groups(escorts, targets)
+        return Done({"forces": tuple(map(len, groups)), "groups": [[ship.name for ship in group] for group in groups]})
+
+    def cites(self, inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+        """The rulings on places too, where they are given."""
+        return SPLIT_RULE, NAMED_ASSUMES if "target" in inputs else ("OP-19",)
+
+    def in_words(self, outcome: Outcome) -> Answer:
+        """How many escorts pursue each submarine, and which, where they are named."""
+        forces, groups = list_of(outcome.result["forces"]), list_of(outcome.result.get("groups"))
+        counts = [f"{counted(number, 'escorts')} after submarine {n}" for n, number in enumerate(forces, 1)]
+        rows = tuple((f"Submarine {n}", listed(names)) for n, names in enumerate(groups, 1))
+        return Answer(f"{listed(counts)}.", (Facts(rows),) if rows else ())

@@ -2,18 +2,19 @@
 
 from collections.abc import Sequence
 
-from aids.checks import Check, Result, answer
+from aids.checks import Answer, Check, Done, Facts, Grid, Outcome, Result, capital, counted, listed
 from aids.errors import InputError, required
 from aids.hexes import Board, Hex, distance, label, neighbor, step_of
 from aids.kinds import Choice, Flag, ShipAt
 from aids.on_patrol.inputs import (
     BOARD,
+    EarlyCheck,
     check_rows,
     escorts_input,
+    list_of,
     marker_inputs,
     read_board,
     read_hex,
-    refuse_early,
     whole_input,
 )
 from aids.on_patrol.ships import Named, Ship, read_ships
@@ -65,40 +66,54 @@ def depth_input(rules: Rules, required: bool = False) -> Input:
     return whole_input(rules, "depth", words, SEEN_RULE, 0, DEEPEST, unit="feet", required=required)
 
 
-def visibility(rules: Rules) -> Check:
-    """The check of whether a submarine at `depth` feet is visible by `light`."""
+class SubmarineVisible(Check):
+    """Whether a submarine at `depth` feet is visible by `light`."""
 
-    def decide(inputs: Inputs) -> tuple[bool, str]:
-        away = inputs.get("enemy-distance"), inputs.get("torpedoed-distance")
-        return decide_visible(rules, inputs["depth"], inputs["light"], *away, inputs["sighted"])
+    name, title, rule, assumes = "visibility", "Submarine visible", SEEN_RULE, SIGHTED_ASSUMES
+    counts, shows = ("visible",), ("visibility",)
 
-    def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
-        rule = decide(inputs)[1]
-        return rule, SIGHTED_ASSUMES if rule == "104.1.4c" else SEEN_ASSUMES
+    def __init__(self, rules: Rules) -> None:
 
-    def hexes(name: str, words: str) -> Input:
-        return whole_input(rules, name, words, "104.1.4b", 0, FARTHEST, unit="hexes")
+        def hexes(name: str, words: str) -> Input:
+            return whole_input(rules, name, words, "104.1.4b", 0, FARTHEST, unit="hexes")
 
-    counted = "including merchantmen. Both hexes of the ships count"
-    hit, sighted = "torpedoed last turn and is still afloat", "The submarine is sighted by rule 47.0."
-    return answer(
-        rules,
-        "visibility",
-        title="Submarine visible",
-        rule=SEEN_RULE,
-        assumes=SIGHTED_ASSUMES,
-        inputs=(
+        counted = "including merchantmen. Both hexes of the ships count"
+        hit, sighted = "torpedoed last turn and is still afloat", "The submarine is sighted by rule 47.0."
+        super().__init__(
+            rules,
             depth_input(rules, required=True),
             light_input(rules, required=True),
             hexes("enemy-distance", f"The distance to the nearest enemy ship in hexes, {counted}."),
             hexes("torpedoed-distance", f"The distance in hexes to the nearest ship that was {hit}."),
             Input("sighted", Flag(), sighted, default=False, rule=cite(rules, "104.1.4c")),
-        ),
-        counts=("visible",),
-        result=lambda inputs: {"visible": decide(inputs)[0]},
-        cites=cites,
-        shows=("visibility",),
-    )
+        )
+
+    def _decide(self, inputs: Inputs) -> tuple[bool, str]:
+        away = inputs.get("enemy-distance"), inputs.get("torpedoed-distance")
+        return decide_visible(self.rules, inputs["depth"], inputs["light"], *away, inputs["sighted"])
+
+    def step(self, inputs: Inputs, state: None) -> Done:
+        """Yes or no."""
+        return Done({"visible": self._decide(inputs)[0]})
+
+    def cites(self, inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+        """The rule that decides."""
+        rule = self._decide(inputs)[1]
+        return rule, SIGHTED_ASSUMES if rule == "104.1.4c" else SEEN_ASSUMES
+
+    def in_words(self, outcome: Outcome) -> Answer:
+        """Whether the enemy sees the submarine, and why."""
+        inputs, seen = outcome.inputs, bool(outcome.result["visible"])
+        facts = [("Depth", counted(inputs["depth"], "feet")), ("Light", str(inputs["light"]))]
+        for name, text in (("enemy-distance", "Nearest enemy"), ("torpedoed-distance", "Nearest ship torpedoed")):
+            if name in inputs:
+                facts.append((text, f"{counted(inputs[name], 'hexes')} away"))
+        if inputs.get("sighted"):
+            facts.append(("Sighted", "by rule 47.0"))
+        head = (
+            "Visible: the enemy sees the submarine." if seen else "Not visible: the enemy does not see the submarine."
+        )
+        return Answer(head, (Facts(tuple(facts)),))
 
 
 MARKER_RULE = "104.1.3"
@@ -165,49 +180,57 @@ def marker_after(rules: Rules, event: str, marker: str, depth: int | None = None
     return seen_marker(depth) if event == VISIBLE and after == SUB and depth is not None else after
 
 
-def detection(rules: Rules) -> Check:
-    """The check of submarine detection: the marker after an `event`, with `marker` on board before it.
+class SubmarineDetection(Check):
+    """The marker after an `event`, with `marker` on board before it.
 
     RulesError with file and line if a player's table lacks a row for an event, or names an unknown marker.
     """
-    known = markers(rules)
-    check_rows(rules, "marker-changes", "event", tuple(EVENT_RULINGS), dict.fromkeys(known, known))
-    deepest, cited = f"{value(rules, 'visible-depth'):g} feet", cite(rules, MARKER_RULE)
 
-    def agree(inputs: Inputs) -> None:
-        event, depth = inputs["event"], inputs.get("depth")
+    name, title, rule = "detection", "Submarine detection", MARKER_RULE
+    assumes = ("OP-13", "OP-14", "OP-15", "OP-17", "OP-37", "OP-51")
+    counts, shows = ("marker", "moves_with_submarine"), ("submarine-detection", "marker-changes")
+
+    def __init__(self, rules: Rules) -> None:
+        known = markers(rules)
+        check_rows(rules, "marker-changes", "event", tuple(EVENT_RULINGS), dict.fromkeys(known, known))
+        before = marker_input(rules, "The marker on the board before the event.", MARKER_RULE, default=NONE)
+        kind, words = Choice(tuple(EVENT_RULINGS), words=EVENT_WORDS), "The event that changes the marker."
+        event = Input("event", kind, words, True, None, rule=cite(rules, MARKER_RULE))
+        super().__init__(rules, event, before, depth_input(rules), light_input(rules))
+
+    def agree(self, inputs: Inputs) -> None:
+        """Refuse depths at which the event cannot be."""
+        event, depth, cited = inputs["event"], inputs.get("depth"), cite(self.rules, MARKER_RULE)
         if event == VISIBLE and depth is None:
             raise required(f"give the depth: a visible submarine is surfaced or not ({cited})", "--depth")
-        if event == VISIBLE and depth is not None and not shallow(rules, depth):
+        if event == VISIBLE and depth is not None and not shallow(self.rules, depth):
+            deepest = f"{value(self.rules, 'visible-depth'):g} feet"
             raise InputError(f"a submarine is visible at {deepest} or less, not at {depth} ({cited})", where="--depth")
-        if event == SUBMERGES and depth is not None and inputs["light"] == "day" and shallow(rules, depth):
+        if event == SUBMERGES and depth is not None and inputs["light"] == "day" and shallow(self.rules, depth):
             raise InputError(f"by day a submarine at {depth} feet is still visible ({cited})", where="--depth")
 
-    def result(inputs: Inputs) -> Result:
-        marker = marker_after(rules, inputs["event"], inputs["marker"], inputs.get("depth"), inputs["light"])
-        return {"marker": marker, "moves_with_submarine": marker in (SUB, SURFACED)}
+    def step(self, inputs: Inputs, state: None) -> Done:
+        """The marker."""
+        marker = marker_after(self.rules, inputs["event"], inputs["marker"], inputs.get("depth"), inputs["light"])
+        return Done({"marker": marker, "moves_with_submarine": marker in (SUB, SURFACED)})
 
-    def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+    def cites(self, inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+        """The rulings on the event."""
         event, depth = inputs["event"], inputs.get("depth")
-        seen = depth is not None and shallow(rules, depth)
+        seen = depth is not None and shallow(self.rules, depth)
         return MARKER_RULE, EVENT_RULINGS[VISIBLE if seen and inputs["light"] == "day" else event]
 
-    before = marker_input(rules, "The marker on the board before the event.", MARKER_RULE, default=NONE)
-    kind = Choice(tuple(EVENT_RULINGS), words=EVENT_WORDS)
-    event = Input("event", kind, "The event that changes the marker.", True, None, rule=cited)
-    return answer(
-        rules,
-        "detection",
-        title="Submarine detection",
-        rule=MARKER_RULE,
-        assumes=("OP-13", "OP-14", "OP-15", "OP-17", "OP-37", "OP-51"),
-        inputs=(event, before, depth_input(rules), light_input(rules)),
-        counts=("marker", "moves_with_submarine"),
-        result=result,
-        agree=agree,
-        cites=cites,
-        shows=("submarine-detection", "marker-changes"),
-    )
+    def in_words(self, outcome: Outcome) -> Answer:
+        """The marker that lies on the board afterwards."""
+        inputs, marker = outcome.inputs, str(outcome.result["marker"])
+        moves = "moves with the submarine" if outcome.result["moves_with_submarine"] else "stays in its place"
+        head = capital(the_marker(self.rules, marker)) + ("." if marker == NONE else f". It {moves}.")
+        if outcome.result["marker"] == inputs["marker"] and inputs["event"] == SUBMERGES:
+            head += " Nothing changes, because the submarine was not in sight."
+        facts = [("Before", the_marker(self.rules, str(inputs["marker"]))), ("Event", str(inputs["event"]))]
+        if "depth" in inputs:
+            facts.append(("Depth", f"{counted(inputs['depth'], 'feet')}, by {inputs['light']}"))
+        return Answer(head, (Facts(tuple(facts)),))
 
 
 ILLUMINATION_RULE = "107.1"
@@ -266,8 +289,8 @@ def _zone_of(rules: Rules, board: Board, ship: Ship) -> dict[str, object]:
     }
 
 
-def illumination(rules: Rules) -> Check:
-    """The check of night illumination: starshell hexes, who fires them, and the zones lit by torpedoed ships.
+class Illumination(EarlyCheck):
+    """Night illumination: starshell hexes, who fires them, and the zones lit by torpedoed ships.
 
     A zone is the kind of `ship`, its two `hexes` from either of which the `radius` counts (OP-34), and
     `marked`: whether a starshell counter goes into both of them (107.2.3); `then` is the radius after that one
@@ -275,39 +298,52 @@ def illumination(rules: Rules) -> Check:
     submarines, and only in the turn after it was hit while it is afloat (104.1.4b).
     """
 
-    def result(inputs: Inputs) -> Result:
+    name, title, rule = "illumination", "Night illumination", ILLUMINATION_RULE
+    assumes = ("OP-1", "OP-2", "OP-13", "OP-31", "OP-34", "OP-52", "OP-62")
+    counts, shows = ("starshells", "fired_by", "lit"), ("illumination",)
+
+    def __init__(self, rules: Rules) -> None:
+        words = "A torpedoed ship as KIND:HEX:FACING with its bow hex. Repeat it for other ships."
+        kind = ShipAt(Choice(tuple(RADII), retired={"aviation": "aviation-tanker"}))
+        ships = Input("torpedoed", kind, words, repeatable=True, rule=cite(rules, "107.2.2"), group="seen")
+        escorts = escorts_input(rules, "107.1.2", required=False)
+        super().__init__(rules, *marker_inputs(rules, "107.1.3", required=False), ships, escorts, BOARD)
+
+    def step(self, inputs: Inputs, state: None) -> Done:
+        """All of them."""
         _check_given(inputs)
-        board = read_board(rules, inputs)
+        board = read_board(self.rules, inputs)
         shells: tuple[Hex, ...] = ()
         firing = None
         escorts, torpedoed = read_ships(board, inputs, "escort"), read_ships(board, inputs, "torpedoed")
         if "target" in inputs:
             target = read_hex(board, inputs, "target")
-            shells = starshells(rules, target, step_of(board, inputs["facing"]))
+            shells = starshells(self.rules, target, step_of(board, inputs["facing"]))
             firing = choose_firing_escort(target, escorts)
-        return {
+        found: Result = {
             "starshells": [label(board, shell) for shell in shells],
             "fired_by": firing.name if firing else None,
-            "lit": [_zone_of(rules, board, ship) for ship in torpedoed],
+            "lit": [_zone_of(self.rules, board, ship) for ship in torpedoed],
         }
+        return Done(found)
 
-    words = "A torpedoed ship as KIND:HEX:FACING with its bow hex. Repeat it for other ships."
-    kind = ShipAt(Choice(tuple(RADII), retired={"aviation": "aviation-tanker"}))
-    ships = Input("torpedoed", kind, words, repeatable=True, rule=cite(rules, "107.2.2"), group="seen")
-    return answer(
-        rules,
-        "illumination",
-        title="Night illumination",
-        rule=ILLUMINATION_RULE,
-        assumes=("OP-1", "OP-2", "OP-13", "OP-31", "OP-34", "OP-52", "OP-62"),
-        inputs=(
-            *marker_inputs(rules, "107.1.3", required=False),
-            ships,
-            escorts_input(rules, "107.1.2", required=False),
-            BOARD,
-        ),
-        counts=("starshells", "fired_by", "lit"),
-        result=result,
-        agree=refuse_early(result),
-        shows=("illumination",),
-    )
+    def in_words(self, outcome: Outcome) -> Answer:
+        """Where starshells fall, who fires them, and what burns."""
+        result = outcome.result
+        shells, lit = [str(place) for place in list_of(result["starshells"])], list(list_of(result["lit"]))
+        head = f"Starshells fall in {listed(shells)}." if shells else "No starshells are fired."
+        if shells and result["fired_by"] is not None:
+            head = f"{result['fired_by']} fires starshells into {listed(shells)}."
+        if not shells and lit:
+            many = f"{counted(len(lit), 'ships')} on fire light the sea."
+            head = many if len(lit) > 1 else "One ship on fire lights the sea."
+        rows = tuple(
+            (
+                str(ship["ship"]),
+                listed(ship["hexes"]),
+                f"{counted(ship['radius'], 'hexes')} around" + (f", then {ship['then']:g}" if ship["then"] else ""),
+                "put a starshell counter in both hexes" if ship["marked"] else "",
+            )
+            for ship in lit
+        )
+        return Answer(head, (Grid(("Ship", "Hexes", "Lights", ""), rows),) if rows else ())

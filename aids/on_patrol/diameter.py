@@ -3,9 +3,9 @@
 from functools import lru_cache
 from itertools import count
 
-from aids.checks import Check, Result, answer
+from aids.checks import Answer, Done, Outcome, counted
 from aids.hexes import STEPS, Hex, distance, neighbor, radial_step
-from aids.on_patrol.inputs import BOARD, read_hex, refuse_early, target_input, whole_input
+from aids.on_patrol.inputs import BOARD, EarlyCheck, list_of, read_hex, target_input, whole_input
 from aids.on_patrol.radial import (
     APPROACH,
     RING,
@@ -15,6 +15,7 @@ from aids.on_patrol.radial import (
     approach_turn,
     escort_inputs,
     faces_away,
+    path_answer,
     radii,
     read_escort,
     read_state,
@@ -157,28 +158,30 @@ def _joins(out: int, move: Pose) -> bool:
     return distance(move.bow, CENTER) == out and _last_turn(move) <= 1
 
 
-def diameter(rules: Rules) -> Check:
-    """The check of diameter movement: the next hexes of an escort, the radius of its ring, and what it does then."""
+class DiameterMovement(EarlyCheck):
+    """Diameter movement: the next hexes of an escort, the radius of its ring, and what it does then."""
 
-    def result(inputs: Inputs) -> Result:
-        board, bow, course = read_escort(rules, inputs)
+    name, title, rule = "diameter", "Diameter movement", RULE
+    assumes = ("OP-1", "OP-2", "OP-23", "OP-24", "OP-25", "OP-32", "OP-33", "OP-41", "OP-42")
+    counts, shows = ("radius", "path", "doing"), ("diameter-procedure",)
+
+    def __init__(self, rules: Rules) -> None:
+        words = "The number of hexes that the escort enters."
+        hexes = whole_input(rules, "hexes", words, "106.2.3", 1, MOST_HEXES, required=True)
+        super().__init__(rules, *escort_inputs(rules, RULE), target_input(rules), hexes, state_input(rules), BOARD)
+
+    def step(self, inputs: Inputs, state: None) -> Done:
+        """The path."""
+        board, bow, course = read_escort(self.rules, inputs)
         target = read_hex(board, inputs, "target")
-        doing = begin(rules, target, bow, course, read_state(rules, inputs))
-        way = circle(rules, target, UnderWay(bow, course, doing), inputs["hexes"])
+        doing = begin(self.rules, target, bow, course, read_state(self.rules, inputs))
+        way = circle(self.rules, target, UnderWay(bow, course, doing), inputs["hexes"])
         path = path_result(board, [here.pose for here in way])
-        return {"radius": doing.ring, "path": path, "doing": way[-1].doing.__str__()}
+        return Done({"radius": doing.ring, "path": path, "doing": way[-1].doing.__str__()})
 
-    words = "The number of hexes that the escort enters."
-    hexes = whole_input(rules, "hexes", words, "106.2.3", 1, MOST_HEXES, required=True)
-    return answer(
-        rules,
-        "diameter",
-        title="Diameter movement",
-        rule=RULE,
-        assumes=("OP-1", "OP-2", "OP-23", "OP-24", "OP-25", "OP-32", "OP-33", "OP-41", "OP-42"),
-        inputs=(*escort_inputs(rules, RULE), target_input(rules), hexes, state_input(rules), BOARD),
-        counts=("radius", "path", "doing"),
-        result=result,
-        agree=refuse_early(result),
-        shows=("diameter-procedure",),
-    )
+    def in_words(self, outcome: Outcome) -> Answer:
+        """An escort's path in diameter movement."""
+        result = outcome.result
+        count = counted(len(list_of(result["path"])), "hexes")
+        head = f"{count} along the ring {counted(result['radius'], 'hexes')} from {outcome.inputs['target']}."
+        return path_answer(self.rules, outcome, head)

@@ -5,12 +5,25 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeVar
 
 from aids import toml_file
-from aids.checks import Check, Result, answer, one_roll
+from aids.checks import (
+    Answer,
+    Ask,
+    Check,
+    Done,
+    Facts,
+    Outcome,
+    Result,
+    Steps,
+    TableCheck,
+    capital,
+    counted,
+    step_of_throw,
+)
 from aids.dice import Roll
 from aids.errors import InputError, required, some_of
 from aids.input_file import brief
 from aids.kinds import Choice, Flag, String
-from aids.on_patrol.detection import NONE, SUB, SURFACED, marker_input, markers
+from aids.on_patrol.detection import NONE, SUB, SURFACED, marker_input, markers, the_marker
 from aids.on_patrol.inputs import check_rows, whole_input
 from aids.rulebook.rules import Input, Inputs, Rules, cite, dice_of, place
 from aids.rulebook.tables import Table, look_up
@@ -118,6 +131,7 @@ EMERGENCY = "emergency"
 FAST = "fast-2"
 STRAIGHT = 3  # a die on which every convoy goes straight on
 MOST_SPEED = 99
+HEXES = "hexes"
 TURNS = {"L": "left", "R": "right"}
 
 
@@ -186,44 +200,63 @@ def table_and_die(rules: Rules) -> tuple[Table, Roll]:
     return table, dice
 
 
-def fleet_movement(rules: Rules) -> Check:
-    """The check of fleet movement; in Emergency the order is for the ship's `speed` of this turn."""
-    table, dice = table_and_die(rules)
+def order_text(turn: object, when: object, hexes: object) -> str:
+    """An order of the fleet in words: `turn left, then 2 hexes`."""
+    entered = counted(hexes, HEXES)
+    if turn is None:
+        return f"{entered} straight ahead"
+    return f"turn {turn}, then {entered}" if when == "before" else f"{entered}, then turn {turn}"
 
-    def agree(inputs: Inputs) -> None:
+
+class FleetMovement(TableCheck):
+    """Fleet movement; in Emergency the order is for the ship's `speed` of this turn."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules, table_and_die(rules)[0].name)
+        self.rule, self.assumes, self.counts = FLEET_RULE, FLEET_RULINGS, ("order", "turn", "when", "hexes")
+        words, kind = "The speed of a capital ship in Emergency this turn, in hexes.", Choice(convoys(rules))
+        self.inputs = (
+            Input("convoy", kind, "The type of the convoy.", True, None, rule=cite(rules, FLEET_RULE)),
+            whole_input(rules, "speed", words, EMERGENCY_RULE, 1, MOST_SPEED, unit="hexes"),
+        )
+
+    def agree(self, inputs: Inputs) -> None:
+        """Refuse Emergency without a speed, and a speed without it."""
         if (inputs["convoy"] == EMERGENCY) != ("speed" in inputs):
-            cited = cite(rules, EMERGENCY_RULE)
+            cited = cite(self.rules, EMERGENCY_RULE)
             if "speed" not in inputs:
                 raise required(f"give the speed of the ship in this turn ({cited})", "--speed")
             raise InputError(f"this option is only for emergency ({cited})", "remove --speed", where="--speed")
 
-    def result(inputs: Inputs, die: int) -> Result:
-        order = fleet_order(rules, inputs["convoy"], die)
+    def step(self, inputs: Inputs, die: int | None) -> Ask | Done:
+        """One roll."""
+        if die is None:
+            return Ask(self.roll, self.title)
+        order = fleet_order(self.rules, inputs["convoy"], die)
         hexes = inputs["speed"] if order.hexes is None else order.hexes
-        return {"order": order.text, "turn": order.turn, "when": order.when, "hexes": hexes}
+        return Done({"order": order.text, "turn": order.turn, "when": order.when, "hexes": hexes})
 
-    def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+    def cites(self, inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+        """The rule of Emergency, or that of the fleet."""
         return (EMERGENCY_RULE, EMERGENCY_RULINGS) if inputs["convoy"] == EMERGENCY else (FLEET_RULE, FLEET_RULINGS)
 
-    words, kind = "The speed of a capital ship in Emergency this turn, in hexes.", Choice(convoys(rules))
-    return one_roll(
-        rules,
-        table.name,
-        title=table.title,
-        rule=FLEET_RULE,
-        roll=dice,
-        purpose=table.title,
-        assumes=FLEET_RULINGS,
-        inputs=(
-            Input("convoy", kind, "The type of the convoy.", True, None, rule=cite(rules, FLEET_RULE)),
-            whole_input(rules, "speed", words, EMERGENCY_RULE, 1, MOST_SPEED, unit="hexes"),
-        ),
-        counts=("order", "turn", "when", "hexes"),
-        result=result,
-        agree=agree,
-        cites=cites,
-        shows=(table.name,),
-    )
+    def in_words(self, outcome: Outcome) -> Answer:
+        """How the convoy moves this turn."""
+        order = outcome.result["order"]
+        steps = tuple(step_of_throw(throw, f": {order}") for throw in outcome.throws)
+        return Answer(f"{capital(self._in_words(outcome.result))}.", (Steps(steps),))
+
+    def label(self, result: Result) -> str:
+        """The order as it is printed, and in words."""
+        return f"{result['order']}: {self._in_words(result)}"
+
+    def _in_words(self, result: Result) -> str:
+        return order_text(result["turn"], result["when"], result["hexes"])
+
+    def cell_in_words(self, cell: object) -> str:
+        """An order of the table in words; empty for what is none."""
+        order = parse_order(str(cell))
+        return "" if order is None else order_text(order.turn, order.when, order.hexes or "M")
 
 
 ESCORT_ACTION_RULE, ESCORT_ACTION_TABLE = "104.2.1", "escort-action"
@@ -274,31 +307,48 @@ def actions(rules: Rules) -> dict[str, Action]:
     return found
 
 
-def escort_action(rules: Rules) -> Check:
-    """The check of the escorts' action by the `marker` on board; with `game-end` the prolonged attack."""
-    by_marker, cited = actions(rules), cite(rules, ESCORT_ACTION_RULE)
+class EscortAction(Check):
+    """The escorts' action by the `marker` on board; with `game-end` the prolonged attack."""
 
-    def agree(inputs: Inputs) -> None:
+    name, title, rule, assumes = ESCORT_ACTION_TABLE, "Escorts’ action", ESCORT_ACTION_RULE, ("OP-17", "OP-18")
+    counts, shows = Action._fields, (ESCORT_ACTION_TABLE,)
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.by_marker, cited = actions(rules), cite(rules, ESCORT_ACTION_RULE)
+        self.inputs = (
+            marker_input(rules, "The marker on the board.", ESCORT_ACTION_RULE, required=True),
+            Input("game-end", Flag(), "The scenario has ended.", default=False, rule=cited),
+        )
+
+    def agree(self, inputs: Inputs) -> None:
+        """Refuse a prolonged attack on nothing."""
         if inputs["game-end"] and inputs["marker"] == NONE:
+            cited = cite(self.rules, ESCORT_ACTION_RULE)
             problem = f"a prolonged attack is possible only with a marker on the board ({cited})"
             raise InputError(problem, where="--game-end")
 
-    def key(inputs: Inputs) -> str:
-        return GAME_END if inputs["game-end"] else str(inputs["marker"])
+    def step(self, inputs: Inputs, state: None) -> Done:
+        """The row of the table."""
+        return Done(self.by_marker[_action_key(inputs)]._asdict())
 
-    return answer(
-        rules,
-        ESCORT_ACTION_TABLE,
-        title="Escorts’ action",
-        rule=ESCORT_ACTION_RULE,
-        assumes=("OP-17", "OP-18"),
-        inputs=(
-            marker_input(rules, "The marker on the board.", ESCORT_ACTION_RULE, required=True),
-            Input("game-end", Flag(), "The scenario has ended.", default=False, rule=cited),
-        ),
-        counts=Action._fields,
-        result=lambda inputs: by_marker[key(inputs)]._asdict(),
-        agree=agree,
-        cites=lambda inputs: (ESCORT_ACTION_RULE, ESCORT_ACTION_RULINGS.get(key(inputs), ())),
-        shows=(ESCORT_ACTION_TABLE,),
-    )
+    def cites(self, inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+        """The ruling on its row."""
+        return ESCORT_ACTION_RULE, ESCORT_ACTION_RULINGS.get(_action_key(inputs), ())
+
+    def in_words(self, outcome: Outcome) -> Answer:
+        """The escorts' actions in the coming turn."""
+        result = outcome.result
+        head = f"Mode {result['mode']}"
+        if result["movement"] is not None:
+            head += f": {result['movement']} movement"
+        if result["speed"] is not None:
+            head += f" at {capital(str(result['speed']))} Speed"
+        facts = [("On the board", the_marker(self.rules, str(outcome.inputs["marker"])))]
+        if result["also"] is not None:
+            facts.append(("Also", str(result["also"])))
+        return Answer(f"{head}.", (Facts(tuple(facts)),))
+
+
+def _action_key(inputs: Inputs) -> str:
+    return GAME_END if inputs["game-end"] else str(inputs["marker"])

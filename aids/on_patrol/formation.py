@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Annotated, NamedTuple, TypeVar
 
 from aids import hexes, toml_file
-from aids.checks import Ask, Check, Done
+from aids.checks import Answer, Ask, Done, Outcome, Result, TableCheck, counted, steps_of
 from aids.errors import InputError, some_of
 from aids.hexes import Board, Hex
 from aids.input_file import Place, brief
@@ -18,7 +18,7 @@ from aids.on_patrol.board import board_of
 from aids.on_patrol.inputs import whole_input
 from aids.on_patrol.ships import HEADING, LABEL
 from aids.records.fields import Field, read
-from aids.rulebook.rules import Inputs, Rules, cite, dice_of, place, value
+from aids.rulebook.rules import Inputs, Rules, cite, place, value
 from aids.rulebook.tables import look_up
 
 RULE = "103.1.1"
@@ -167,44 +167,49 @@ def rolled_formation(rules: Rules, die: int) -> int:
     return int(look_up(rules.tables["formation-roll"], die).cells["formation"])
 
 
-def check(rules: Rules) -> Check:
-    """The check of the formation of `ships` ships, capital ships included; only 12 ships roll a die."""
-    known, with_die = numbers_by_count(rules), rolled_count(rules)
-    table = rules.tables["formation-roll"]
-    at, dice = place(rules, "tables", table.name), dice_of(rules, table.name)
-    formations(rules)
-    for n, row in enumerate(table.rows):
-        Whole(1, MOST_SHIPS).read(at.at("rows", n, "formation"), row.cells["formation"])
+class ConvoyFormation(TableCheck):
+    """The formation of `ships` ships, capital ships included; only 12 ships roll a die."""
 
-    def agree(inputs: Inputs) -> None:
-        if inputs["ships"] not in known and inputs["ships"] != with_die:
-            numbers = some_of(map(str, sorted((*known, with_die))))
-            problem = f"no formation has {inputs['ships']} ships ({cite(rules, RULE)})"
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules, "formation-roll")
+        self.name, self.title, self.rule, self.assumes = "formation", "Convoy formation", RULE, ASSUMES
+        self.shows = ("formation-by-ships", "formation-roll")
+        self.known, self.with_die = numbers_by_count(rules), rolled_count(rules)
+        self.dice = f"{self.dice} for {self.with_die} ships, otherwise no dice"
+        formations(rules)
+        for n, row in enumerate(self.table.rows):
+            at = place(rules, "tables", self.table.name, "rows", n, "formation")
+            Whole(1, MOST_SHIPS).read(at, row.cells["formation"])
+        words = "The number of merchantmen and capital ships."
+        self.inputs = (whole_input(rules, "ships", words, RULE, 1, MOST_SHIPS, unit="ships", required=True),)
+
+    def agree(self, inputs: Inputs) -> None:
+        """Refuse a number of ships that has no formation."""
+        if inputs["ships"] not in self.known and inputs["ships"] != self.with_die:
+            numbers = some_of(map(str, sorted((*self.known, self.with_die))))
+            problem = f"no formation has {inputs['ships']} ships ({cite(self.rules, RULE)})"
             raise InputError(problem, f"choose one of: {numbers}", where="--ships")
 
-    def step(inputs: Inputs, die: int | None) -> Ask | Done:
-        if inputs["ships"] in known:
-            return Done({"formation": known[inputs["ships"]]})
+    def step(self, inputs: Inputs, die: int | None) -> Ask | Done:
+        """One roll where the number of ships alone does not decide."""
+        if inputs["ships"] in self.known:
+            return Done({"formation": self.known[inputs["ships"]]})
         if die is None:
-            return Ask(dice, table.title, lambda face: face)
-        return Done({"formation": rolled_formation(rules, die)})
+            return Ask(self.roll, self.table.title)
+        return Done({"formation": rolled_formation(self.rules, die)})
 
-    words = "The number of merchantmen and capital ships."
-    return Check(
-        game=rules.game,
-        name="formation",
-        title="Convoy formation",
-        rule=RULE,
-        assumes=ASSUMES,
-        inputs=(whole_input(rules, "ships", words, RULE, 1, MOST_SHIPS, unit="ships", required=True),),
-        dice=f"{dice.name} for {with_die} ships, otherwise no dice",
-        counts=("formation",),
-        start=lambda inputs: None,
-        step=step,
-        agree=agree,
-        cites=lambda inputs: (ROLL_RULE if inputs["ships"] == with_die else RULE, ASSUMES),
-        shows=("formation-by-ships", "formation-roll"),
-    )
+    def cites(self, inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+        """The rule of the roll, or of the table by ships."""
+        return ROLL_RULE if inputs["ships"] == self.with_die else RULE, ASSUMES
+
+    def in_words(self, outcome: Outcome) -> Answer:
+        """The formation that the convoy sails in."""
+        ships = counted(outcome.inputs["ships"], "ships")
+        return Answer(f"{self.label(outcome.result)}, for {ships}.", steps_of(outcome))
+
+    def label(self, result: Result) -> str:
+        """Its number."""
+        return f"Formation {result['formation']}"
 
 
 T = TypeVar("T")

@@ -1,7 +1,9 @@
 """The inputs of checks that name a board, hexes, facings and numbers, and rows of tables that the program looks up."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from aids.checks import Check
 from aids.errors import some_of
 from aids.hexes import Board, Hex, load_board, parse
 from aids.input_file import brief
@@ -66,13 +68,17 @@ def check_rows(
         raise at.refuse(f"there must be one row for each of {some_of(wanted)}")
 
 
-def refuse_early(read: Callable[[Inputs], object]) -> Callable[[Inputs], None]:
-    """The `agree` of a check whose inputs are read by `read`, so that faults are refused before any dice."""
+class EarlyCheck(Check):
+    """A check without dice whose one step reads all inputs, so that faults are refused before any answer."""
 
-    def agree(inputs: Inputs) -> None:
-        read(inputs)
+    def agree(self, inputs: Inputs) -> None:
+        """Refuse what the step refuses."""
+        self.step(inputs, None)
 
-    return agree
+
+def list_of(value: object) -> Sequence[Any]:
+    """A list of a result."""
+    return value if isinstance(value, list | tuple) else ()
 
 
 def read_board(rules: Rules, inputs: Inputs) -> Board:

@@ -4,25 +4,26 @@ The state describes an escort between two hexes of its path, also in diameter mo
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from aids.checks import Check, Result, answer
+from aids.checks import Answer, Block, Done, Facts, Grid, HexMap, Outcome, Result, counted
 from aids.errors import InputError
-from aids.hexes import STEPS, Board, Hex, distance, heading_of, neighbor, radial_step, step_of
+from aids.hexes import STEPS, Board, Hex, distance, heading_of, neighbor, parse, radial_step, step_of
 from aids.input_file import brief
 from aids.kinds import Choice, Line
 from aids.on_patrol.inputs import (
     BOARD,
+    EarlyCheck,
     facing_input,
     hex_input,
+    list_of,
     read_board,
     read_hex,
-    refuse_early,
     target_input,
     whole_input,
 )
-from aids.on_patrol.ships import Pose, path_result
+from aids.on_patrol.ships import PathStep, Pose, path_result
 from aids.rulebook.rules import Input, Inputs, Rules, cite, value
 
 APPROACH, RUN, RUN_OUT, WILLIAMSON, RING = "approach", "run", "run-out", "williamson", "ring"
@@ -340,15 +341,73 @@ def _check_run(rules: Rules, inputs: Inputs, here: UnderWay, target: Hex) -> Non
         raise InputError(problem, "if the target hex is new, remove --doing", where="--doing")
 
 
-def radial(rules: Rules) -> Check:
-    """The check of an escort's path in radial movement: to the target hex, or as many hexes as asked for.
+MOST_MAPPED = 99
+"""Hexes of a path that a map can number with two digits."""
+NEAR = 6
+"""Hexes from a path to the target hex within which a map shows both; further off it would be mostly empty."""
+
+
+def _path_legs(board: Board, facing: int, path: Sequence[PathStep]) -> Grid:
+    """A path as a table with a line for each turn that the ship makes, and the hexes that it then enters."""
+    legs: list[tuple[int, list[str]]] = []
+    for entered in path:
+        if not legs or legs[-1][0] != entered["facing"]:
+            legs.append((entered["facing"], []))
+        legs[-1][1].append(str(entered["hex"]))
+    rows, before, count = [], facing, 0
+    for after, hexes in legs:
+        turned = (step_of(board, after) - step_of(board, before) + 2) % 6 - 2
+        way = "ahead" if not turned else "reverse" if turned == 3 else "right" if turned > 0 else "left"
+        numbers = f"{count + 1}" if len(hexes) == 1 else f"{count + 1}-{count + len(hexes)}"
+        rows.append((numbers, way, str(after), ", ".join(hexes)))
+        before, count = after, count + len(hexes)
+    return Grid(("Hexes", "Turn", "Facing", "Enters"), tuple(rows))
+
+
+def path_answer(rules: Rules, outcome: Outcome, head: str, facts: Sequence[tuple[str, str]] = ()) -> Answer:
+    """The answer of a check with a path: its legs, a map with the target if it is near, and how to ask again."""
+    inputs, board = outcome.inputs, read_board(rules, outcome.inputs)
+    path = list(list_of(outcome.result["path"]))
+    rows = list(facts)
+    if outcome.result.get("doing") is not None:
+        rows.append(("Next turn", f'--doing "{outcome.result["doing"]}"'))
+    blocks: list[Block] = [Facts(tuple(rows))] if rows else []
+    if path:
+        blocks.append(_path_legs(board, int(str(inputs["facing"])), path))
+    if 0 < len(path) <= MOST_MAPPED:
+        marks: dict[Hex, str] = {parse(board, entered["hex"]): str(n) for n, entered in enumerate(path, 1)}
+        marks[parse(board, inputs["bow"])] = "B"
+        legend = f"B: the bow now. 1 to {len(path)}: the hexes that the escort enters."
+        target = parse(board, inputs["target"]) if "target" in inputs else None
+        if target is not None and min(distance(target, place) for place in marks) <= NEAR:
+            marks[target] = "T"
+            legend += " T: the target hex."
+        blocks.append(HexMap(tuple(marks.items()), legend))
+    return Answer(head, tuple(blocks))
+
+
+class RadialMovement(EarlyCheck):
+    """An escort's path in radial movement: to the target hex, or as many hexes as asked for.
 
     `distance` is from bow to target hex; `on_radial` whether the bow is on a radial or on the target hex at first;
     `radial` the direction in which the radial of its next run leaves the target hex; `path` each hex entered, with the
     facing in it; `doing` what the escort does as the path ends, to be given back as the input of that name.
     """
 
-    def result(inputs: Inputs) -> Result:
+    name, title, rule = "radial", "Radial movement", RADIAL_RULE
+    assumes = ("OP-1", "OP-2", "OP-24", "OP-25", "OP-32", "OP-41")
+    counts, shows = ("distance", "on_radial", "radial", "path", "doing"), ("radial-procedure",)
+
+    def __init__(self, rules: Rules) -> None:
+        words = "The number of hexes that the escort enters (default: up to the target hex)."
+        hexes = whole_input(rules, "hexes", words, "105.3.5", 1, MOST_HEXES, unit="hexes")
+        super().__init__(
+            rules, *escort_inputs(rules, RADIAL_RULE), target_input(rules), hexes, state_input(rules), BOARD
+        )
+
+    def step(self, inputs: Inputs, state: None) -> Done:
+        """The path."""
+        rules = self.rules
         board, bow, course = read_escort(rules, inputs)
         target, before = read_hex(board, inputs, "target"), read_state(rules, inputs)
         if before is not None:
@@ -360,49 +419,49 @@ def radial(rules: Rules) -> Check:
         hexes = inputs.get("hexes", len(way))
         while len(way) < hexes:
             way.append(enter_next(rules, target, way[-1]))
-        return {
+        found: Result = {
             "distance": distance(bow, target),
             "on_radial": not vectors(target, bow),
             "radial": radial,
             "path": path_result(board, [here.pose for here in way[:hexes]]),
             "doing": way[hexes - 1].doing.__str__(),
         }
+        return Done(found)
 
-    words = "The number of hexes that the escort enters (default: up to the target hex)."
-    hexes = whole_input(rules, "hexes", words, "105.3.5", 1, MOST_HEXES, unit="hexes")
-    return answer(
-        rules,
-        "radial",
-        title="Radial movement",
-        rule=RADIAL_RULE,
-        assumes=("OP-1", "OP-2", "OP-24", "OP-25", "OP-32", "OP-41"),
-        inputs=(*escort_inputs(rules, RADIAL_RULE), target_input(rules), hexes, state_input(rules), BOARD),
-        counts=("distance", "on_radial", "radial", "path", "doing"),
-        result=result,
-        agree=refuse_early(result),
-        shows=("radial-procedure",),
-    )
+    def in_words(self, outcome: Outcome) -> Answer:
+        """An escort's path in radial movement."""
+        result, target = outcome.result, outcome.inputs["target"]
+        path = list_of(result["path"])
+        if not path:
+            return Answer(f"The bow is on the target hex {target}.")
+        last = path[-1]["hex"]
+        end = f"the target hex {target}" if last == target else str(last)
+        facts = [("Distance", f"{counted(result['distance'], 'hexes')} from the bow to the target hex")]
+        if result.get("radial") is not None:
+            facts.append(("Radial", f"in direction {result['radial']} from the target hex"))
+        return path_answer(self.rules, outcome, f"{counted(len(path), 'hexes')} to {end}.", facts)
 
 
-def williamson(rules: Rules) -> Check:
-    """The check of a Williamson turn: the hexes entered, then bow and facing after the last turn."""
+class WilliamsonTurn(EarlyCheck):
+    """A Williamson turn: the hexes entered, then bow and facing after the last turn."""
 
-    def result(inputs: Inputs) -> Result:
-        board, bow, course = read_escort(rules, inputs)
-        path = path_result(board, turn_about(rules, bow, course, inputs["side"]))
-        return {"path": path, "bow": path[-1]["hex"], "facing": heading_of(board, course + 3)}
+    name, title, rule, assumes = "williamson", "Williamson turn", WILLIAMSON_RULE, ("OP-1", "OP-2", "OP-25")
+    counts, shows = ("path", "bow", "facing"), ("geometry",)
 
-    words = "The direction of the first turn: left only if the right is blocked."
-    side = Input("side", Choice(SIDES), words, default="right")
-    return answer(
-        rules,
-        "williamson",
-        title="Williamson turn",
-        rule=WILLIAMSON_RULE,
-        assumes=("OP-1", "OP-2", "OP-25"),
-        inputs=(*escort_inputs(rules, WILLIAMSON_RULE), side, BOARD),
-        counts=("path", "bow", "facing"),
-        result=result,
-        agree=refuse_early(result),
-        shows=("geometry",),
-    )
+    def __init__(self, rules: Rules) -> None:
+        words = "The direction of the first turn: left only if the right is blocked."
+        side = Input("side", Choice(SIDES), words, default="right")
+        super().__init__(rules, *escort_inputs(rules, WILLIAMSON_RULE), side, BOARD)
+
+    def step(self, inputs: Inputs, state: None) -> Done:
+        """The path."""
+        board, bow, course = read_escort(self.rules, inputs)
+        path = path_result(board, turn_about(self.rules, bow, course, inputs["side"]))
+        return Done({"path": path, "bow": path[-1]["hex"], "facing": heading_of(board, course + 3)})
+
+    def in_words(self, outcome: Outcome) -> Answer:
+        """A Williamson turn."""
+        result = outcome.result
+        count = counted(len(list_of(result["path"])), "hexes")
+        head = f"After {count} the bow is in {result['bow']}, facing {result['facing']}."
+        return path_answer(self.rules, outcome, head)

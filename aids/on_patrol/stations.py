@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from aids import hexes
-from aids.checks import Check, answer
+from aids.checks import Answer, Check, Done, Grid, Outcome, counted
 from aids.errors import InputError, some_of
 from aids.hexes import DEFAULT_ON_PATROL, Board, Hex
 from aids.input_file import brief
@@ -24,8 +24,8 @@ from aids.on_patrol.formation import (
     lay_out,
     shifted,
 )
-from aids.on_patrol.inputs import whole_input
-from aids.rulebook.rules import Rules, place, value
+from aids.on_patrol.inputs import list_of, whole_input
+from aids.rulebook.rules import Inputs, Rules, place, value
 
 RULE = "103.2.1"
 ASSUMES = ("OP-9",)
@@ -107,21 +107,34 @@ def _rows(rules: Rules) -> dict[int, tuple[str, ...]]:
     return checked
 
 
-def check(rules: Rules) -> Check:
+class EscortStations(Check):
     """The stations of `escorts` escorts in the order in which they are filled, highest VP first."""
-    _rows(rules)
-    words = "The number of escorts with the convoy."
-    return answer(
-        rules,
-        "stations",
-        title="Escort stations",
-        rule=RULE,
-        assumes=ASSUMES,
-        inputs=(whole_input(rules, "escorts", words, RULE, 1, MOST_ESCORTS, unit="escorts", required=True),),
-        counts=("stations",),
-        result=lambda inputs: {"stations": stations(rules, inputs["escorts"])},
-        shows=("escort-stations", "stations-by-escorts"),
-    )
+
+    name, title, rule, assumes = "stations", "Escort stations", RULE, ASSUMES
+    counts, shows = ("stations",), ("escort-stations", "stations-by-escorts")
+
+    def __init__(self, rules: Rules) -> None:
+        _rows(rules)
+        words = "The number of escorts with the convoy."
+        super().__init__(
+            rules, whole_input(rules, "escorts", words, RULE, 1, MOST_ESCORTS, unit="escorts", required=True)
+        )
+
+    def step(self, inputs: Inputs, state: None) -> Done:
+        """The stations."""
+        return Done({"stations": stations(self.rules, inputs["escorts"])})
+
+    def in_words(self, outcome: Outcome) -> Answer:
+        """The stations that are filled, in order."""
+        rows = []
+        for n, name in enumerate(map(str, list_of(outcome.result["stations"])), 1):
+            text = name.replace("-", ", ")
+            if name.startswith("behind-"):
+                _, letter, side, pair = name.split("-")
+                text = f"astern of {letter}, {side}, pair {pair}"
+            rows.append((str(n), text))
+        head = f"Stations for {counted(outcome.inputs['escorts'], 'escorts')}, the highest VP first:"
+        return Answer(head, (Grid(("", "Station"), tuple(rows)),))
 
 
 SKIPPED = {

@@ -1,19 +1,12 @@
-"""Checks of plans and of single tables: a plan is compiled once, and then carried out state by state.
-
-The check of a single table also accepts its column, its shift and its modifier as inputs.
-"""
+"""Plans, carried out state by state: a plan is compiled once."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from fractions import Fraction
-from functools import cache
 from typing import NamedTuple
 
-from aids.checks import Ask, Check, Done, Rank, Result
+from aids.checks import Ask, Done, Result
 from aids.errors import InputError
-from aids.kinds import Choice, Whole
-from aids.reading.procedures import Builder, names_of
 from aids.rulebook import tables
 from aids.rulebook.expressions import FLAG, NUMBER, Expression, Run, Value, compiled
 from aids.rulebook.rules import (
@@ -23,20 +16,16 @@ from aids.rulebook.rules import (
     MOST_TIMES,
     ONE,
     SUM,
-    Input,
     Inputs,
     Plan,
-    Procedure,
     Reading,
-    Rules,
     Slot,
     Step,
     are_numbers,
     chits_roll,
-    place,
     plain_cell,
 )
-from aids.rulebook.tables import Axis, Row, Table, Then
+from aids.rulebook.tables import Row, Table, Then
 
 Values = Mapping[str, Value]
 Times = Callable[[Values], int]
@@ -257,30 +246,31 @@ class Program:
         """The first state."""
         return self._settle(inputs, 0, list(self._no_values), (), self._full)
 
-    def step(self, inputs: Inputs, state: State) -> Ask | Done:
-        """The throw that a state waits for, or the result."""
+    def step(self, inputs: Inputs, state: State | InputError) -> Ask | Done:
+        """The throw that a state waits for, or the result; raises the error of an outcome that cannot be."""
+        if isinstance(state, InputError):
+            raise state
         if not state.tasks:
             return Done(self._result(inputs, state))
         position = self._look_up(inputs, state.kept, state.tasks[-1])
         reading, _, _, found = position
-        if reading.table is not None and not found:
-            return self._ask_column(inputs, state, reading.table, reading.purpose)
-        if reading.cup >= 0:
-            return self._ask_chit(inputs, state, position)
-        if reading.roll is not None and reading.counted is None:
-            return Ask(reading.roll, reading.purpose, lambda outcome: self._after(inputs, state, found[outcome]))
-        roll = reading.roll if reading.table is None else reading.table.roll
+        roll, purpose, table, cup = reading.roll, reading.purpose, reading.table, reading.cup
+        if table is not None:
+            roll = table.roll
+            if not found and table.lookup.across is not None:
+                roll, purpose = table.lookup.across.roll, f"column of {purpose}"
+        elif cup >= 0:
+            name, chits = self.plan.cups[cup]
+            left = zip(chits, state.left[cup], strict=True)
+            roll = chits_roll(name, tuple([(word, number) for (word, _), number in left]))
         assert roll is not None
-        after: dict[int, State] = {}  # by the result, which outcomes share
-
-        def read(outcome: int) -> State:
-            each = found[outcome]
-            known = after.get(id(each))
-            if known is None:
-                known = after[id(each)] = self._after(inputs, state, each)
-            return known
-
-        return Ask(roll, reading.purpose, read)
+        if not found or cup >= 0:
+            then = {outcome: self._after(inputs, state, position, outcome) for outcome in roll.weights}
+        else:  # outcomes share results
+            first = {id(each): outcome for outcome, each in found.items()}
+            after = {each: self._after(inputs, state, position, outcome) for each, outcome in first.items()}
+            then = {outcome: after[id(each)] for outcome, each in found.items()}
+        return Ask(roll, purpose, then)
 
     def position(self, inputs: Inputs, state: State) -> Position | None:
         """The next throw of a state; None if it has ended."""
@@ -306,13 +296,25 @@ class Program:
                 values[name] = value  # type: ignore[assignment]  # no list, as `_named` has it
         return values
 
-    def _after(self, inputs: Inputs, state: State, found: Found | None) -> State:
-        """The state that follows a throw; the same one where the dice are rolled again."""
-        if found is None:
-            return state
+    def _after(self, inputs: Inputs, state: State, position: Position, outcome: int) -> State | InputError:
+        """The state that follows a throw, the same one where the dice are rolled again; the error that it leads to."""
+        reading, _, _, found = position
         at, before, tasks, left = state
-        kept = list(before)
-        return self._settle(inputs, at, kept, self._keep(inputs, kept, tasks, found), left)
+        cup, table = reading.cup, reading.table
+        try:
+            if not found and table is not None and table.lookup.across is not None:
+                column = tables.place_of(table.lookup.across, [*table.columns], outcome, str(outcome), table.name)
+                return state._replace(tasks=(*tasks[:-1], tasks[-1]._replace(column=column)))
+            if cup >= 0:
+                kind, counts = list(found).index(outcome), left[cup]
+                fewer = (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
+                left = (*left[:cup], fewer, *left[cup + 1 :])
+            each, kept = found[outcome], list(before)
+            if each is None:
+                return state
+            return self._settle(inputs, at, kept, self._keep(inputs, kept, tasks, each), left)
+        except InputError as error:
+            return error
 
     def _settle(
         self, inputs: Inputs, at: int, kept: list[Kept], tasks: tuple[Task, ...], left: tuple[tuple[int, ...], ...]
@@ -374,35 +376,6 @@ class Program:
         following, times = found.then
         return (*tasks, self._begun(kept, following, times({**self.values_of(inputs, kept), **found.names})))
 
-    def _ask_column(self, inputs: Inputs, state: State, table: Table, purpose: str) -> Ask:
-        """The die that chooses the column of a table."""
-        axis, labels = table.lookup.across, list(table.columns)
-        assert axis is not None and axis.roll is not None
-        chosen: Axis = axis
-        *before, task = state.tasks
-
-        def choose(outcome: int) -> State:
-            place = tables.place_of(chosen, labels, outcome, str(outcome), table.name)
-            return state._replace(tasks=(*before, task._replace(column=place)))
-
-        return Ask(axis.roll, f"column of {purpose}", choose)
-
-    def _ask_chit(self, inputs: Inputs, state: State, position: Position) -> Ask:
-        """The draw of a chit from those that are left in a cup."""
-        cup = position.reading.cup
-        name, chits = self.plan.cups[cup]
-        counts = state.left[cup]
-        kinds = list(position.found)
-
-        def draw(outcome: int) -> State:
-            kind = kinds.index(outcome)
-            fewer = (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
-            left = (*state.left[:cup], fewer, *state.left[cup + 1 :])
-            return self._after(inputs, state._replace(left=left), position.found[outcome])
-
-        roll = chits_roll(name, tuple([(word, n) for (word, _), n in zip(chits, counts, strict=True)]))
-        return Ask(roll, position.reading.purpose, draw)
-
     def _result(self, inputs: Inputs, state: State) -> Result:
         """The result of a plan; for a table read alone also its column and its modifier."""
         kept = state.kept
@@ -433,14 +406,6 @@ def program_of(plan: Plan) -> Program:
         while len(_kept) > MOST_KEPT:
             _kept.pop(next(iter(_kept)), None)
     return found
-
-
-def answering(check: Check, names: Collection[str]) -> Check:
-    """The check that answers the results of these names alone, with the same chances, in less work; itself in code."""
-    if check.plan is None:
-        return check
-    program = Program(reaching(check.plan, names))
-    return check._replace(counts=program.plan.counts, start=program.start, step=program.step, plan=program.plan)
 
 
 # --- compiling ------------------------------------------------------------------------------------------------
@@ -531,137 +496,3 @@ def _together(take: str, before: Kept, value: Value) -> Kept:
 def shown(slot: Slot, kept: Kept) -> Kept | tuple[Value, ...]:
     """A value as a result has it: a list of results, which is kept as their places, in their order."""
     return tuple([slot.cells[place] for place in kept]) if isinstance(kept, tuple) else kept
-
-
-def procedure_check(rules: Rules, procedure: Procedure) -> Check:
-    """The check of a procedure."""
-    declared = rules.declared
-    specs = tuple(spec for name, spec in declared.inputs.items() if name in procedure.inputs)
-    cited = procedure.rule, procedure.assumes
-    return plan_check(rules, procedure.name, procedure.title, cited, procedure.plan, specs)
-
-
-def plan_check(
-    rules: Rules, name: str, title: str, cited: tuple[str, tuple[str, ...]], plan: Plan, specs: tuple[Input, ...]
-) -> Check:
-    """The check of a plan, with its citation and the inputs that it asks for; the plan is compiled once it is used."""
-    read_tables = [reading.table for reading in plan.readings if reading.table is not None]
-    assumes = dict.fromkeys([*cited[1], *(ruling for table in read_tables for ruling in table.assumes)])
-    rolls = [reading.roll if reading.table is None else reading.table.roll for reading in plan.readings]
-    dice = [roll.name for roll in rolls if roll is not None]
-    dice += [f"chits from {name}" for name, _ in plan.cups]
-
-    @cache
-    def program() -> Program:
-        return Program(plan)
-
-    return Check(
-        rules.game,
-        name,
-        title,
-        cited[0],
-        assumes=tuple(assumes),
-        inputs=specs,
-        dice=", ".join(dict.fromkeys(dice)),
-        counts=plan.counts,
-        start=lambda inputs: program().start(inputs),
-        step=lambda inputs, state: program().step(inputs, state),
-        rank=_rank(plan),
-        shows=tuple(table.name for table in read_tables),
-        plan=plan,
-    )
-
-
-def _rank(plan: Plan) -> Callable[[Result], Rank]:
-    """The order of results in odds: numbers rising, texts as their table lists them, nothing first."""
-    slots = {slot.name: slot for slot in plan.slots}
-
-    def rank(slot: Slot, value: object) -> tuple[int | Value, ...]:
-        if isinstance(value, tuple):
-            return (1, len(value), *map(slot.cells.index, value))
-        if value is None:
-            return (0,)
-        if value in slot.cells:
-            return (1, slot.cells.index(value))
-        assert isinstance(value, int | Fraction | str)
-        return (2, value)
-
-    return lambda result: [rank(slots[name], value) for name, value in result.items()]
-
-
-def table_check(rules: Rules, table: Table) -> Check:
-    """The check that reads one table, with the tables that its results lead on to.
-
-    Besides the inputs of its expressions it takes `column`, `shift` and `drm`, each in place of what it is worked out
-    from; with `column`, shifts and modifiers hold only where their inputs are given.
-    """
-    declared, lookup = rules.declared, table.lookup
-    builder = Builder(declared, rules.tables, table.name)
-    key = None if lookup.across is None else "result"
-    at = place(rules, "tables", table.name)
-    reading = builder.read_table(table, key, many=False, take=SUM, place=at)
-    builder.steps.append(Step(None, reading, None, None, None, None))
-    plan = builder.plan(own=True)
-    told = _told_inputs(table)
-    also = [name for other in tables.reached(rules.tables, table.name) for name in names_of(rules.tables[other])]
-    needed = {*also, *tables.names(lookup, ())}
-    asked = [
-        spec._replace(instead=() if name in needed else _instead(table, name, told))
-        for name, spec in declared.inputs.items()
-        if name in needed or name in tables.names(lookup)
-    ]
-    specs = (*asked, *told.values())
-    check = plan_check(rules, table.name, table.title, (table.rule, table.assumes), plan, specs)
-    return check._replace(agree=_agree(plan, specs))
-
-
-def _told_inputs(table: Table) -> dict[str, Input]:
-    """The inputs `column`, `shift` and `drm`, as far as a table has what they stand for."""
-    told: dict[str, Input] = {}
-    lookup = table.lookup
-    axis = lookup.across
-    if axis is not None and axis.kind != "choice":
-        named = axis.kind == "named"
-        text = "The column to use." if named else "Use this column instead of choosing it by the inputs."
-        columns, words = tuple(map(str.lower, table.columns)), tuple(table.columns.values())
-        told["column"] = Input("column", Choice(columns, words=words), text, named, None)
-    if lookup.shifts or (axis is not None and axis.kind in ("ratio", "value")):
-        least, most = lookup.shift_limits
-        text = "Shift by this number of columns to the right, instead of the listed shifts."
-        told["shift"] = Input("shift", Whole(least, most), text)
-    if table.can_modify and (lookup.modifiers or axis is not None):
-        least, most = lookup.modifier_limits
-        told["drm"] = Input("drm", Whole(least, most), "Add this to the roll, instead of the listed modifiers.")
-    return told
-
-
-def _instead(table: Table, name: str, told: Mapping[str, Input]) -> tuple[str, ...]:
-    """The inputs that make another one needless: `column`, and what stands for the only changes that use it."""
-    uses = {
-        "column": name in tables.names(table.lookup._replace(shifts=(), modifiers=(), down=None)),
-        "shift": name in tables.names(table.lookup._replace(across=None, modifiers=(), down=None)),
-        "drm": name in tables.names(table.lookup._replace(across=None, shifts=(), down=None)),
-    }
-    used = [part for part, uses_it in uses.items() if uses_it]
-    return tuple(part for part in told if part == "column" or used == [part])
-
-
-def _agree(plan: Plan, specs: Sequence[Input]) -> Callable[[Inputs], None] | None:
-    """Refuses a column told beside inputs that choose it, for a table read alone."""
-    table = plan.readings[0].table
-    if table is None or all(spec.name != "column" for spec in specs):
-        return None
-    lookup = table.lookup
-    changes = tables.names(lookup._replace(across=None))
-    choose = [
-        spec.name
-        for spec in specs
-        if spec.default is None and spec.name in tables.names(lookup) and spec.name not in changes
-    ]
-
-    def agree(inputs: Inputs) -> None:
-        both = [name for name in choose if name in inputs and "column" in inputs]
-        if both:
-            raise InputError("use only one of these options", where=f"--column and --{both[0]}")
-
-    return agree

@@ -4,14 +4,14 @@ Lengths are inches on the table, angles degrees clockwise from up.  Rules are ci
 """
 
 CHECKS = {
-    "detection": "detection:check",
-    "zone": "detection:zone_check",
-    "torpedo": "torpedo:check",
-    "evasion": "torpedo:evasion",
-    "kill": "torpedo:kill",
-    "lhd-maneuver": "maneuver:lhd_maneuver",
-    "contact": "maneuver:contact",
-    "speed": "maneuver:speed",
-    "move": "game.sonar_picture:check",
+    "detection": "detection:DetectionRoll",
+    "zone": "detection:ConvergenceZone",
+    "torpedo": "torpedo:TorpedoShot",
+    "evasion": "torpedo:Evasion",
+    "kill": "torpedo:Kill",
+    "lhd-maneuver": "maneuver:LhdManeuver",
+    "contact": "maneuver:Contact",
+    "speed": "maneuver:SpeedLevel",
+    "move": "game.sonar_picture:MoveRisks",
 }
 ADJUST = "maneuver:adjust_rules"

@@ -4,10 +4,25 @@ The rules have no table of thresholds (SS-1): the player names one, or takes it 
 """
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated, NamedTuple, TypeVar
 
-from aids.checks import Check, Result, answer, one_roll
+from aids.checks import (
+    Answer,
+    Ask,
+    Check,
+    Done,
+    Facts,
+    Odds,
+    Outcome,
+    Result,
+    Steps,
+    capital,
+    counted,
+    number_text,
+    step_of_throw,
+)
 from aids.dice import roll
 from aids.errors import InputError
 from aids.input_file import Place, brief
@@ -151,39 +166,62 @@ def threshold(rules: Rules, rule: str) -> Threshold:
     return Threshold(base, conditions, tuple(inputs))
 
 
-def check(rules: Rules) -> Check:
+def chances_of(check: Check, rows: Sequence[tuple[Result, Fraction]], *labels: str) -> tuple[Odds, ...]:
+    """The odds of these results in this order, 0 for one without a chance."""
+    chances = {check.label(result): chance for result, chance in rows}
+    return (Odds("", tuple((text, chances.get(text, Fraction(0))) for text in labels)),)
+
+
+def verdict(detected: object) -> str:
+    """The result of a detection roll."""
+    return "detected" if detected else "not detected"
+
+
+class DetectionRoll(Check):
     """Whether a 2d6 detection roll succeeds.
 
     Without a player's table the threshold is an input; with one, a `base` row and conditions may give it instead.
     """
-    given = threshold(rules, RULE)
 
-    def result(inputs: Inputs, total: int) -> Result:
-        needed = given.needed(inputs)
-        return {"detected": total >= needed, "total": total, "needed": needed}
+    name, title, rule, dice = "detection", "Detection roll", RULE, DICE.name
+    counts, assumes, order, shows = ("detected",), ASSUMES, (False, True), ("detection-rolls",)
 
-    def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
-        rows = given.rules_cited(inputs)
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.given = threshold(rules, RULE)
+        self.inputs = self.given.inputs
+
+    def agree(self, inputs: Inputs) -> None:
+        """Refuse both a threshold and a row of the table, or neither."""
+        self.given.agree(inputs)
+
+    def step(self, inputs: Inputs, total: int | None) -> Ask | Done:
+        """One roll."""
+        if total is None:
+            return Ask(DICE, "the detection roll")
+        needed = self.given.needed(inputs)
+        return Done({"detected": total >= needed, "total": total, "needed": needed})
+
+    def cites(self, inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+        """The rows of the player's table too, which make the ruling on the missing table void."""
+        rows = self.given.rules_cited(inputs)
         if not rows:
             return RULE, ASSUMES
         return "; ".join(dict.fromkeys([RULE, *rows])), tuple(ruling for ruling in ASSUMES if ruling != NO_TABLE)
 
-    return one_roll(
-        rules,
-        "detection",
-        title="Detection roll",
-        rule=RULE,
-        assumes=ASSUMES,
-        inputs=given.inputs,
-        roll=DICE,
-        purpose="the detection roll",
-        counts=("detected",),
-        result=result,
-        agree=given.agree,
-        cites=cites,
-        order=(False, True),
-        shows=("detection-rolls",),
-    )
+    def in_words(self, outcome: Outcome) -> Answer:
+        """Whether the roll detects, and what it needed."""
+        (throw,), found = outcome.throws, self.label(outcome.result)
+        step = step_of_throw(throw, f", needs {outcome.result['needed']}: {found}")
+        return Answer(f"{capital(found)}.", (Steps((step,)),))
+
+    def label(self, result: Result) -> str:
+        """Detected or not."""
+        return verdict(result["detected"])
+
+    def odds_in_words(self, inputs: Inputs, rows: Sequence[tuple[Result, Fraction]]) -> tuple[Odds, ...]:
+        """Both results."""
+        return chances_of(self, rows, "not detected", "detected")
 
 
 Length = int | Fraction
@@ -192,6 +230,7 @@ Number = TypeVar("Number", float, Fraction, Length)
 ZONE_RULINGS = ("SS-4",)
 PIECES = ("ssn", "ff", "lhd", "helo", "dp")
 PIECE_WORDS = ("Submarine", "Frigate", "LHD", "Helicopter", "Detection point")
+A_PIECE = dict(zip(PIECES, ("the submarine", "a frigate", "the LHD", "a helicopter", "a detection point"), strict=True))
 LIES = ("along", "across")
 CHARTED = 4
 """Zones that charts and rulers show."""
@@ -246,30 +285,41 @@ def zone_of_piece(
     return zone_reached(exact(rules, "zone-first"), exact(rules, "zone-width"), nearest, far_squared)
 
 
-def zone_check(rules: Rules) -> Check:
+class ConvergenceZone(Check):
     """Whether a target at `distance` inches lies in a zone, and in which; its size counts if `piece` names it."""
 
-    def result(inputs: Inputs) -> Result:
-        size = piece_size(rules, inputs["piece"]) if "piece" in inputs else (Fraction(0), Fraction(0))
-        zone = zone_of_piece(rules, inputs["distance"], size, broadside=inputs["lies"] == "across")
-        return {"in_zone": zone is not None, "zone": zone}
+    name, title, rule, assumes = "zone", "Convergence zone", RULE, ZONE_RULINGS
+    counts, shows = ("in_zone", "zone"), ("detection-rolls",)
 
-    def agree(inputs: Inputs) -> None:
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules, *_zone_inputs(cite(rules, RULE)))
+
+    def agree(self, inputs: Inputs) -> None:
+        """Refuse a broadside of a point."""
         if inputs["lies"] != LIES[0] and "piece" not in inputs:
             raise InputError("this option needs a counter with a length and a width", "add --piece", where="--lies")
 
-    return answer(
-        rules,
-        "zone",
-        title="Convergence zone",
-        rule=RULE,
-        assumes=ZONE_RULINGS,
-        inputs=_zone_inputs(cite(rules, RULE)),
-        counts=("in_zone", "zone"),
-        result=result,
-        agree=agree,
-        shows=("detection-rolls",),
-    )
+    def step(self, inputs: Inputs, state: None) -> Done:
+        """The zone."""
+        size = piece_size(self.rules, inputs["piece"]) if "piece" in inputs else (Fraction(0), Fraction(0))
+        zone = zone_of_piece(self.rules, inputs["distance"], size, broadside=inputs["lies"] == "across")
+        return Done({"in_zone": zone is not None, "zone": zone})
+
+    def in_words(self, outcome: Outcome) -> Answer:
+        """The zone of a target, or that it lies between zones, with the zones in inches."""
+        result, distance = outcome.result, counted(outcome.inputs["distance"], "inches")
+        if "piece" in outcome.inputs:
+            lies = "its length along the line" if outcome.inputs["lies"] == "along" else "its length across the line"
+            distance = f"{distance} from center to center, {A_PIECE[str(outcome.inputs['piece'])]} with {lies}"
+        found = result["zone"]
+        rows = tuple(
+            (f"Zone {band.zone}", f"{number_text(band.start)} to {number_text(band.end)} inches")
+            for band in bands(self.rules, max(CHARTED, int(str(found or 0))))
+        )
+        head = f"Between convergence zones, at {distance}. A shallow listener hears nothing there."
+        if result["in_zone"]:
+            head = f"In convergence zone {found}, at {distance}."
+        return Answer(head, (Facts(rows if not found else tuple(row for row in rows if row[0] == f"Zone {found}")),))
 
 
 def _zone_inputs(cited: str) -> tuple[Input, ...]:

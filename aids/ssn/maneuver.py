@@ -6,10 +6,24 @@ They follow the maneuver sections of the rules, as `SSN Maneuver Step`.
 from fractions import Fraction
 from typing import NamedTuple
 
-from aids.checks import Ask, Check, Done, Result, answer
+from aids.checks import (
+    Answer,
+    Ask,
+    Check,
+    Done,
+    Facts,
+    Outcome,
+    Result,
+    Steps,
+    TableCheck,
+    counted,
+    listed,
+    number_text,
+    step_of_throw,
+)
 from aids.input_file import brief
 from aids.kinds import Choice, Inches, Whole, Wholes
-from aids.rulebook.rules import Input, Inputs, Rules, cite, dice_of, place, value
+from aids.rulebook.rules import Input, Inputs, Rules, cite, place, value
 from aids.rulebook.tables import Table, look_up
 from aids.ssn import torpedo
 from aids.texts import CellText
@@ -38,80 +52,98 @@ class Speed(NamedTuple):
     most: int
 
 
-def lhd_maneuver(rules: Rules) -> Check:
+class LhdManeuver(TableCheck):
     """The LHD's maneuver this turn (SSN LHD Maneuver).
 
     `inches` is the whole move, `ahead` the part of it before the turn, `turn` the kind of turn, None without one.
     """
-    table, dice = rules.tables["lhd-maneuver"], dice_of(rules, "lhd-maneuver")
-    damaged = value(rules, "lhd-damaged")
-    for n in range(len(table.rows)):
-        _one_of(rules, table, n, "maneuver", MANEUVERS)
-        for column in ("ahead", "after"):
-            _inches(rules, table, n, column)
 
-    def step(inputs: Inputs, die: int | None) -> Ask | Done:
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules, "lhd-maneuver")
+        self.damaged = value(rules, "lhd-damaged")
+        for n in range(len(self.table.rows)):
+            _one_of(rules, self.table, n, "maneuver", MANEUVERS)
+            for column in ("ahead", "after"):
+                _inches(rules, self.table, n, column)
+        words = "The number of Kill markers on the LHD."
+        self.inputs = (Input("kills", Whole(0, 1), words, default=0, rule=cite(rules, self.rule)),)
+        self.dice = f"{self.dice}; no roll if a Kill marker is on the LHD"
+        self.counts, self.assumes = ("maneuver", "inches"), ("SS-12",)
+
+    def step(self, inputs: Inputs, die: int | None) -> Ask | Done:
+        """One roll without a kill."""
         if inputs["kills"]:
-            return Done({"maneuver": "straight", "inches": damaged, "ahead": damaged, "turn": None})
+            return Done({"maneuver": "straight", "inches": self.damaged, "ahead": self.damaged, "turn": None})
         if die is None:
-            return Ask(dice, table.title, lambda face: face)
-        cells = look_up(table, die).cells
+            return Ask(self.roll, self.title)
+        cells = look_up(self.table, die).cells
         ahead, after = _exact(cells["ahead"]), _exact(cells["after"])
         if cells["maneuver"] == "straight":
             return Done({"maneuver": "straight", "inches": ahead + after, "ahead": ahead + after, "turn": None})
         return Done({"maneuver": cells["maneuver"], "inches": ahead + after, "ahead": ahead, "turn": "easy"})
 
-    words = "The number of Kill markers on the LHD."
-    kills = Input("kills", Whole(0, 1), words, default=0, rule=cite(rules, table.rule))
-    return Check(
-        game=rules.game,
-        name=table.name,
-        title=table.title,
-        rule=table.rule,
-        assumes=("SS-12",),
-        inputs=(kills,),
-        dice=f"{dice.name}; no roll if a Kill marker is on the LHD",
-        counts=("maneuver", "inches"),
-        start=lambda inputs: None,
-        step=step,
-        cites=lambda inputs: (table.rule, ("SS-12",) if inputs["kills"] else ()),
-        shows=(table.name,),
-    )
+    def cites(self, inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+        """The ruling where there is a kill."""
+        return self.rule, self.assumes if inputs["kills"] else ()
+
+    def in_words(self, outcome: Outcome) -> Answer:
+        """The LHD's move in inches: straight, or ahead and then with a turn."""
+        maneuver, inches = str(outcome.result["maneuver"]), counted(outcome.result["inches"], "inches")
+        head = f"The LHD steams {inches} straight ahead."
+        if not outcome.throws:
+            return Answer(f"{head} It has a Kill, so you do not roll.")
+        if maneuver != "straight":
+            cells = look_up(self.table, outcome.throws[0].outcome).cells
+            ahead, after = (counted(cells[key], "inches") for key in ("ahead", "after"))
+            head = f"The LHD turns {maneuver}: {ahead} ahead, then {after} in the turn."
+        steps = Steps((step_of_throw(outcome.throws[0], label="The die"),))
+        return Answer(head, (steps, Facts((("Frigates", "do as the LHD does"),))))
+
+    def label(self, result: Result) -> str:
+        """The maneuver and its length."""
+        return f"{result['maneuver']}, {counted(result['inches'], 'inches')}"
 
 
-def contact(rules: Rules) -> Check:
+class Contact(TableCheck):
     """The detection point that a helicopter or frigate steers for (SSN Helo Maneuver, FF Maneuver)."""
-    table, dice = rules.tables["contact"], dice_of(rules, "contact")
-    for n in range(len(table.rows)):
-        _one_of(rules, table, n, "dp", POINTS)
-    missing = set(POINTS) - {row.cells["dp"] for row in table.rows}
-    if missing:
-        raise place(rules, "tables", table.name, "rows").refuse(f"a row for detection point {min(missing)} is missing")
-    points = {face: look_up(table, face).cells["dp"] for face in dice.weights}
 
-    def step(inputs: Inputs, point: int | None) -> Ask | Done:
+    order = POINTS
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules, "contact")
+        table = self.table
+        for n in range(len(table.rows)):
+            _one_of(rules, table, n, "dp", POINTS)
+        missing = set(POINTS) - {row.cells["dp"] for row in table.rows}
+        if missing:
+            problem = f"a row for detection point {min(missing)} is missing"
+            raise place(rules, "tables", table.name, "rows").refuse(problem)
+        self.points = {face: look_up(table, face).cells["dp"] for face in self.roll.weights}
+        words, kind = "The detection points on the table.", Wholes(min(POINTS), max(POINTS))
+        cited, title = cite(rules, self.rule), "Points on the table"
+        self.inputs = (Input("on-table", kind, words, title=title, default=POINTS, rule=cited),)
+        self.dice = f"{self.dice}; roll again if the point is not on the table"
+
+    def step(self, inputs: Inputs, point: int | None) -> Ask | Done:
+        """Roll until a point is on the table."""
         if point is not None:
             return Done({"dp": point})
         on_table = inputs["on-table"]
-        return Ask(dice, table.title, lambda face: points[face] if points[face] in on_table else None)
+        then = {face: point if point in on_table else None for face, point in self.points.items()}
+        return Ask(self.roll, self.title, then)
 
-    words, cited = "The detection points on the table.", cite(rules, table.rule)
-    title, kind = "Points on the table", Wholes(min(POINTS), max(POINTS))
-    on_table = Input("on-table", kind, words, title=title, default=POINTS, rule=cited)
-    return Check(
-        game=rules.game,
-        name=table.name,
-        title=table.title,
-        rule=table.rule,
-        assumes=table.assumes,
-        inputs=(on_table,),
-        dice=f"{dice.name}; roll again if the point is not on the table",
-        counts=("dp",),
-        start=lambda inputs: None,
-        step=step,
-        order=POINTS,
-        shows=(table.name,),
-    )
+    def in_words(self, outcome: Outcome) -> Answer:
+        """The detection point that is steered for; points that are not on the table are rolled again."""
+        point, steps = outcome.result["dp"], []
+        for number, throw in enumerate(outcome.throws, 1):
+            rolled = self.points[throw.outcome]
+            after = f": detection point {rolled}" + ("" if rolled == point else ", which is not in play: roll again")
+            steps.append(step_of_throw(throw, after, f"Roll {number}"))
+        return Answer(f"Steer for {self.label(outcome.result)}.", (Steps(tuple(steps)),))
+
+    def label(self, result: Result) -> str:
+        """The point."""
+        return f"detection point {result['dp']}"
 
 
 def speeds(rules: Rules) -> tuple[Speed, ...]:
@@ -154,32 +186,47 @@ def frigate_turns(rules: Rules) -> int:
     return most_turns(value(rules, "ff-travel"), value(rules, "turn-arc"), value(rules, "straight-after-turn-fast"))
 
 
-def speed(rules: Rules) -> Check:
+class SpeedLevel(Check):
     """The speed level of a move of `inches`, and whether it may follow the level before."""
-    levels, apart = speeds(rules), value(rules, "speed-change")
-    rule = rules.tables["speeds"].rule
-    cited = cite(rules, rule)
 
-    def result(inputs: Inputs) -> Result:
-        number = next(n for n, level in enumerate(levels) if inputs["inches"] <= _exact(level.to))
+    name, title, assumes = "speed", "Speed level", ("SS-9",)
+    counts, shows = ("level", "allowed"), ("speeds",)
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.levels, self.apart = speeds(rules), value(rules, "speed-change")
+        self.rule = rules.tables["speeds"].rule
+        words, kind = "The distance that the submarine moves, in inches.", Inches(least=0, most=self.levels[-1].to)
+        cited = cite(rules, self.rule)
+        inches = Input("inches", kind, words, title="Moves", required=True, rule=cited)
+        words = "The speed level of the submarine in the turn before."
+        before = Input("from", Choice(LEVELS), words, default=START_LEVEL, rule=cited, title="Level before")
+        self.inputs = (inches, before)
+
+    def step(self, inputs: Inputs, state: None) -> Done:
+        """The level."""
+        number = next(n for n, level in enumerate(self.levels) if inputs["inches"] <= _exact(level.to))
         before = LEVELS.index(inputs["from"])
-        return {"level": LEVELS[number], "allowed": abs(number - before) <= apart}
+        return Done({"level": LEVELS[number], "allowed": abs(number - before) <= self.apart})
 
-    words, kind = "The distance that the submarine moves, in inches.", Inches(least=0, most=levels[-1].to)
-    inches = Input("inches", kind, words, title="Moves", required=True, rule=cited)
-    words = "The speed level of the submarine in the turn before."
-    before = Input("from", Choice(LEVELS), words, default=START_LEVEL, rule=cited, title="Level before")
-    return answer(
-        rules,
-        "speed",
-        title="Speed level",
-        rule=rule,
-        assumes=("SS-9",),
-        inputs=(inches, before),
-        counts=("level", "allowed"),
-        result=result,
-        shows=("speeds",),
-    )
+    def in_words(self, outcome: Outcome) -> Answer:
+        """The speed level of a move, whether it may follow the level before, and how it turns."""
+        level, before = str(outcome.result["level"]), str(outcome.inputs["from"])
+        change = counted(self.apart, "levels")
+        head = f"A move of {counted(outcome.inputs['inches'], 'inches')} is {level.capitalize()}."
+        head += f" This is {'' if outcome.result['allowed'] else 'not '}allowed after {before.capitalize()}"
+        head += "." if outcome.result["allowed"] else f", because speed changes by at most {change} each turn."
+        at = LEVELS.index(level)
+        row = self.levels[at]
+        turns = f"{row.turn}, at most {row.most}"
+        if row.most > 1:
+            turns += f" in a full move, with {counted(row.straight, 'inches')} straight between two turns"
+        limits = f"up to {counted(row.to, 'inches')}"
+        if row.above:
+            limits = f"more than {number_text(row.above)}, {limits}"
+        near = [other.capitalize() for n, other in enumerate(LEVELS) if abs(n - at) <= self.apart]
+        facts = (("Inches in a turn", limits), ("Turns", turns), ("Next turn", listed(near, "or")))
+        return Answer(head, (Facts(facts),))
 
 
 def _one_of(rules: Rules, table: Table, row: int, column: str, allowed: tuple[CellText, ...]) -> None:

@@ -3,33 +3,18 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
+from types import MappingProxyType
 from typing import NamedTuple
 
-from aids.checks import Ask, Check, Done, Result
+from aids.checks import Answer, Ask, Check, Done, Odds, Outcome, Result, Step, Steps, counted, step_of_throw
 from aids.dice import roll
 from aids.errors import InputError
 from aids.kinds import Choice, Inches
-from aids.procedures.states import procedure_check
+from aids.procedures.checks import PlanCheck
 from aids.rulebook.expressions import compiled
 from aids.rulebook.rules import Input, Inputs, Rules, cite, exact, switch, value
 from aids.ssn import detection
 from aids.ssn.detection import Length, bands, piece_size, zone_reached
-
-
-def evasion(rules: Rules) -> Check:
-    """The check of a submarine's evasion."""
-    return _check(rules, "evasion", "saved")
-
-
-def kill(rules: Rules) -> Check:
-    """The check of a kill."""
-    return _check(rules, "kill", "killed")
-
-
-def _check(rules: Rules, name: str, result: str) -> Check:
-    """A check of the rules whose odds are those of one result, failure first."""
-    check = procedure_check(rules, rules.procedures[name])
-    return check._replace(counts=(result,), order=(False, True), rank=None, shows=("torpedo-run",))
 
 
 def save_needed(rules: Rules) -> Callable[[int], int]:
@@ -49,6 +34,8 @@ DEPTHS = (SHALLOW, DEEP)
 ASPECTS = ("any", "end")
 """How a check's target lies: any way, so that only the circle inside its counter is sure, or with an end on."""
 OUTCOMES = ("missed", "evaded", "sunk", "dud", "kill")
+NAMES = {"ssn": "the submarine", "ff": "the frigate", "lhd": "the LHD"}
+EVADED, SUNK = "Evaded: the torpedo loses the submarine.", "Sunk: the submarine does not evade the torpedo."
 ASSUMES = ("SS-6", "SS-7", "SS-8", "SS-15")
 ONLY_AT = {"ssn": "SS-7", "ff": "SS-8", "lhd": "SS-8"}
 """The ruling of `ASSUMES` that only matters to one kind of target."""
@@ -163,84 +150,152 @@ def rulings(rules: Rules, ids: Sequence[str]) -> tuple[str, ...]:
     return tuple(ruling for ruling in ids if ruling != LISTENER or "figures.torpedo-listens" not in rules.changed)
 
 
-def check(rules: Rules) -> Check:
+class TorpedoShot(Check):
     """A torpedo from the shot to its end.
 
     `missed` if no roll succeeded, at once when too many in a row failed, and when it arrives before it is at its
     target's depth.  Otherwise one more die decides: `evaded` or `sunk` for the submarine, `dud` or `kill` for a ship.
     """
-    given, step = detection.threshold(rules, RULE), run_step(rules)
 
-    def start(inputs: Inputs) -> Run:
-        about, distance = water(rules), inputs["range"]
-        parts = _parts_around(about, distance, half_counter(rules, inputs["target"], inputs["aspect"]))
+    name, title, rule, counts, order = "torpedo", "Torpedo run", RULE, ("outcome",), OUTCOMES
+    dice, shows = "2d6 for each detection roll, then d6 if it has not missed", ("torpedo-run",)
+    renamed = MappingProxyType({"hit": "sunk"})
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.given, self.saved_by = detection.threshold(rules, RULE), save_needed(rules)
+        self.enough, self.kill_needed = value(rules, "failures-to-miss"), value(rules, "kill-needed")
+        self.assumes, self.inputs = rulings(rules, ASSUMES), _inputs(rules, self.given.inputs)
+
+    def start(self, inputs: Inputs) -> Run:
+        """The run before its first roll."""
+        about, distance = water(self.rules), inputs["range"]
+        parts = _parts_around(about, distance, half_counter(self.rules, inputs["target"], inputs["aspect"]))
         return start_run(about, distance, parts, inputs["torpedo-depth"], inputs["target-depth"])
 
-    def detail(inputs: Inputs, outcomes: Sequence[int]) -> Result:
-        # The last outcome may be the evasion or kill die, one more than a full run has detection rolls.
-        heard, needed = zip(start(inputs).hears, outcomes, strict=False), given.needed(inputs)
-        return {"detected": [can and total >= needed for can, total in heard], "needed": needed}
-
-    def agree(inputs: Inputs) -> None:
-        given.agree(inputs)
-        _check_depths(rules, inputs)
-
-    def cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
-        cited = "; ".join(dict.fromkeys([RULE, *given.rules_cited(inputs)]))
-        return cited, rulings(rules, ("SS-6", ONLY_AT[inputs["target"]], LISTENER))
-
-    return Check(
-        game=rules.game,
-        name="torpedo",
-        title="Torpedo run",
-        rule=RULE,
-        assumes=rulings(rules, ASSUMES),
-        inputs=_inputs(rules, given.inputs),
-        dice="2d6 for each detection roll, then d6 if it has not missed",
-        counts=("outcome",),
-        start=start,
-        step=lambda inputs, state: step(inputs["target"], given.needed(inputs), state),
-        detail=detail,
-        agree=agree,
-        complete=_with_depths,
-        cites=cites,
-        order=OUTCOMES,
-        renamed={"hit": "sunk"},
-        shows=("torpedo-run",),
-    )
-
-
-def run_step(rules: Rules) -> Callable[[str, int, Run | End], Ask | Done]:
-    """The step of a run at a `target`, with the 2d6 total needed: a detection roll, the die that decides, the end."""
-    enough, kill_needed = value(rules, "failures-to-miss"), value(rules, "kill-needed")
-    saved_by = save_needed(rules)
-
-    def step(target: str, needed: int, state: Run | End) -> Ask | Done:
+    def step(self, inputs: Inputs, state: Run | End) -> Ask | Done:
+        """A detection roll, the die that decides, the end."""
         if isinstance(state, End):
             return Done({"outcome": state.outcome, "rolls": state.rolls})
-        run = state
+        rolls = state.rolls
+        if rolls < len(state.hears):
+            found, failed = self._after_roll(state, True), self._after_roll(state, False)
+            hears, needed = state.hears[rolls], self.given.needed(inputs)
+            then = {total: found if hears and total >= needed else failed for total in PAIR.weights}
+            return Ask(PAIR, f"detection roll {rolls + 1}", then)
+        name, least, good, bad = "the kill", self.kill_needed, End("kill", rolls), End("dud", rolls)
+        if inputs["target"] == "ssn":
+            name, least, good, bad = "the evasion save", self.saved_by(rolls), End("evaded", rolls), End("sunk", rolls)
+        return Ask(DIE, name, {die: good if die >= least else bad for die in DIE.weights})
 
-        def detect(total: int) -> Run | End:
-            success = run.hears[run.rolls] and total >= needed
-            rolls, failed = run.rolls + 1, 0 if success else run.failed + 1
-            detected = run.detected or success
-            if failed >= enough or (rolls == len(run.hears) and (run.close or not detected)):
-                return End("missed", rolls)
-            return run._replace(rolls=rolls, failed=failed, detected=detected)
+    def _after_roll(self, run: Run, success: bool) -> Run | End:
+        rolls, failed, detected = run.rolls + 1, 0 if success else run.failed + 1, run.detected or success
+        if failed >= self.enough or (rolls == len(run.hears) and (run.close or not detected)):
+            return End("missed", rolls)
+        return run._replace(rolls=rolls, failed=failed, detected=detected)
 
-        def kill(die: int) -> End:
-            return End("kill" if die >= kill_needed else "dud", run.rolls)
+    def detail(self, inputs: Inputs, outcomes: Sequence[int]) -> Result:
+        """Whether each roll detected; the last outcome may be the evasion or kill die, one more than those rolls."""
+        heard, needed = zip(self.start(inputs).hears, outcomes, strict=False), self.given.needed(inputs)
+        return {"detected": [can and total >= needed for can, total in heard], "needed": needed}
 
-        def save(die: int) -> End:
-            return End("evaded" if die >= saved_by(run.rolls) else "sunk", run.rolls)
+    def agree(self, inputs: Inputs) -> None:
+        """Refuse depths that the shooter or the target cannot have."""
+        self.given.agree(inputs)
+        _check_depths(self.rules, inputs)
 
-        if run.rolls < len(run.hears):
-            return Ask(PAIR, f"detection roll {run.rolls + 1}", detect)
-        if target == "ssn":
-            return Ask(DIE, "the evasion save", save)
-        return Ask(DIE, "the kill", kill)
+    def complete(self, inputs: Inputs) -> dict[str, object]:
+        """The depths that follow from the target; the submarine is deep unless they say otherwise."""
+        at_submarine = inputs["target"] == "ssn"
+        torpedo, target = (SHALLOW, DEEP) if at_submarine else (DEEP, SHALLOW)
+        given = {name: inputs[name] for name in ("torpedo-depth", "target-depth") if name in inputs}
+        return {**inputs, **{"torpedo-depth": torpedo, "target-depth": target, **given}}
 
-    return step
+    def cites(self, inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+        """The rows of the player's table too, and the ruling on the kind of target."""
+        cited = "; ".join(dict.fromkeys([RULE, *self.given.rules_cited(inputs)]))
+        return cited, rulings(self.rules, ("SS-6", ONLY_AT[inputs["target"]], LISTENER))
+
+    def in_words(self, outcome: Outcome) -> Answer:
+        """The end of a torpedo's run, with each of its rolls and what it needed."""
+        result, target = outcome.result, str(outcome.inputs["target"])
+        detected = result.get("detected")
+        heard = list(detected) if isinstance(detected, list | tuple) else []
+        searches = [throw for throw in outcome.throws if throw.roll == PAIR]
+        needed, step, left = result["needed"], exact(self.rules, "torpedo-step"), outcome.inputs["range"]
+        steps: list[Step] = []
+        for number, (throw, success) in enumerate(zip(searches, heard, strict=False)):
+            to_run = max(left - number * step, left - left)  # type: ignore[operator]
+            after = f", needs {needed}: {detection.verdict(success)}"
+            if not success and isinstance(needed, int) and throw.outcome >= needed:
+                why = "it is shallow, and the target is between convergence zones"
+                after = f", needs {needed}, but it cannot hear: {why}"
+            name = f"Detection roll {number + 1}, {counted(to_run, 'inches')} to run"
+            steps.append(step_of_throw(throw, after, name))
+        for throw in outcome.throws[len(searches) :]:
+            wanted = self.saved_by(len(searches)) if target == "ssn" else self.kill_needed
+            steps.append(step_of_throw(throw, f", needs {wanted}: {result['outcome']}"))
+        blocks = (Steps(tuple(steps)),) if steps else ()
+        return Answer(self._end_in_words(str(result["outcome"]), target, heard), blocks)
+
+    def _end_in_words(self, outcome: str, target: str, heard: list[bool]) -> str:
+        if outcome == "missed":
+            enough = int(self.enough)
+            if not any(heard):
+                return f"A miss: the torpedo never detects {NAMES[target]}."
+            if len(heard) >= enough and not any(heard[-enough:]):
+                return f"A miss: {counted(enough, 'detection rolls')} in a row failed, and the torpedo is lost."
+            return "A miss: the torpedo reaches the target before it changes depth."
+        if outcome == "kill":
+            kills = int(value(self.rules, f"kills-{target}"))
+            return f"A kill on {NAMES[target]}" + (f". {kills} kills sink it." if kills > 1 else ".")
+        return {"evaded": EVADED, "sunk": SUNK, "dud": "A dud: it hits without a kill."}[outcome]
+
+    def label(self, result: Result) -> str:
+        """Its end."""
+        return str(result["outcome"])
+
+    def odds_in_words(self, inputs: Inputs, rows: Sequence[tuple[Result, Fraction]]) -> tuple[Odds, ...]:
+        """The ends at this kind of target."""
+        ends = ("evaded", "sunk") if inputs["target"] == "ssn" else ("dud", "kill")
+        return detection.chances_of(self, rows, "missed", *ends)
+
+
+class HitRoll(PlanCheck):
+    """A check of the rules of one die, whose odds are those of its first result, failure first."""
+
+    good = bad = ("", "")
+    """Each as a label and as a sentence."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules, rules.procedures[self.name])
+        self.counts, self.shows = self.counts[:1], ("torpedo-run",)
+
+    def in_words(self, outcome: Outcome) -> Answer:
+        """Its result, and the die that it needed."""
+        label, head = self.good if outcome.result[self.counts[0]] else self.bad
+        needed = outcome.result.get("needed", value(self.rules, "kill-needed"))
+        return Answer(head, (Steps((step_of_throw(outcome.throws[0], f", needs {needed}: {label}"),)),))
+
+    def label(self, result: Result) -> str:
+        """Success or failure."""
+        return (self.good if result[self.counts[0]] else self.bad)[0]
+
+    def odds_in_words(self, inputs: Inputs, rows: Sequence[tuple[Result, Fraction]]) -> tuple[Odds, ...]:
+        """Both, failure first."""
+        return detection.chances_of(self, rows, self.bad[0], self.good[0])
+
+
+class Evasion(HitRoll):
+    """Whether the submarine escapes a torpedo."""
+
+    name, good, bad = "evasion", ("evaded", EVADED), ("sunk", SUNK)
+
+
+class Kill(HitRoll):
+    """Whether a hit on a ship kills."""
+
+    name, good, bad = "kill", ("kill", "A kill."), ("dud", "A dud: no kill.")
 
 
 def _check_depths(rules: Rules, inputs: Inputs) -> None:
@@ -253,14 +308,6 @@ def _check_depths(rules: Rules, inputs: Inputs) -> None:
     if inputs.get(option) == DEEP:
         fault = "the shots of ships and helicopters start shallow" if at_submarine else "ships are always shallow"
         raise InputError(f"'deep' is not possible here, because {fault} ({cite(rules, RULE)})", where=f"--{option}")
-
-
-def _with_depths(inputs: Inputs) -> dict[str, object]:
-    """The inputs with the depths that follow from the target; the submarine is deep unless they say otherwise."""
-    at_submarine = inputs["target"] == "ssn"
-    torpedo, target = (SHALLOW, DEEP) if at_submarine else (DEEP, SHALLOW)
-    given = {name: inputs[name] for name in ("torpedo-depth", "target-depth") if name in inputs}
-    return {**inputs, **{"torpedo-depth": torpedo, "target-depth": target, **given}}
 
 
 def _inputs(rules: Rules, threshold: tuple[Input, ...]) -> tuple[Input, ...]:

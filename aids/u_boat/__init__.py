@@ -4,9 +4,9 @@ Rules are cited by paragraph of the variant, as `U-Boat 7(d)`; paragraph 1 is th
 """
 
 CHECKS = {
-    "adjudicate": "adjudicate:check",
-    "torpedo": "weapons:torpedo_check",
-    "depth-charge": "weapons:depth_charge_check",
-    "adjacent": "adjudicate:adjacent_check",
+    "adjudicate": "adjudicate:Adjudication",
+    "torpedo": "weapons:TorpedoAttack",
+    "depth-charge": "weapons:DepthChargeAttack",
+    "adjacent": "adjudicate:AdjacentSpaces",
 }
 ADJUST = "weapons:adjust_rules"

@@ -3,9 +3,9 @@
 A position with its orders gives the result of the phase and the next position.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
-from aids.checks import Check, answer
+from aids.checks import Answer, Check, Done, Lines, Outcome, counted, value_text
 from aids.errors import InputError
 from aids.kinds import Choice, FilePath, Flag, Line
 from aids.rulebook.rules import Input, Inputs, Rules, cite, switch, value
@@ -32,59 +32,44 @@ PHASE_RULINGS = {
 }
 
 
-def check(rules: Rules) -> Check:
+class Adjudication(Check):
     """The check that resolves the phase in a file: movement, retreats or adjustments."""
 
-    def resolve(inputs: Inputs) -> PhaseAnswer:
+    name, title, rule = "adjudicate", "Adjudicate one phase from a file of positions and orders", "5-8"
+    assumes = (*dict.fromkeys(id for ids in PHASE_RULINGS.values() for id in ids), LENIENT_RULING)
+    counts, shows = ("orders", "units", "dislodged", "sunk"), ("orders",)
+
+    def __init__(self, rules: Rules) -> None:
+        cited = cite(rules, "1")
+        file = "A file with positions and orders (to make one: plotroom new scenario u-boat FILE)."
+        edition = "The rulebook for convoys. 2023 is the preference of DATC 3.0."
+        other = f"the edition in the file, otherwise {DEFAULT_EDITION}"
+        lenient = "Let orders fail that are unreadable or have two meanings. "
+        listed = "Otherwise the errors are listed and nothing is adjudicated."
+        super().__init__(
+            rules,
+            Input("file", FilePath(), file, required=True, positional=True, rule=cited),
+            Input("edition", Choice(EDITIONS), edition, rule=cited, otherwise=other),
+            Input("lenient", Flag(), lenient + listed, default=False, rule=cited),
+        )
+
+    def step(self, inputs: Inputs, state: None) -> Done:
+        """The phase after it."""
         position = read_position(load_map(), inputs["file"])
         position = position._replace(lenient=position.lenient or inputs["lenient"])
-        return PhaseAnswer(resolve_phase(rules, load_map(), position, inputs.get("edition")))
+        return Done(PhaseAnswer(resolve_phase(self.rules, load_map(), position, inputs.get("edition"))))
 
-    cited = cite(rules, "1")
-    return answer(
-        rules,
-        "adjudicate",
-        title="Adjudicate one phase from a file of positions and orders",
-        rule="5-8",
-        assumes=(*dict.fromkeys(id for ids in PHASE_RULINGS.values() for id in ids), LENIENT_RULING),
-        inputs=(
-            Input(
-                "file",
-                FilePath(),
-                "A file with positions and orders (to make one: plotroom new scenario u-boat FILE).",
-                required=True,
-                positional=True,
-                rule=cited,
-            ),
-            Input(
-                "edition",
-                Choice(EDITIONS),
-                "The rulebook for convoys. 2023 is the preference of DATC 3.0.",
-                rule=cited,
-                otherwise=f"the edition in the file, otherwise {DEFAULT_EDITION}",
-            ),
-            Input(
-                "lenient",
-                Flag(),
-                "Let orders fail that are unreadable or have two meanings. Otherwise the errors are listed and "
-                "nothing is adjudicated.",
-                default=False,
-                rule=cited,
-            ),
-        ),
-        counts=("orders", "units", "dislodged", "sunk"),
-        result=resolve,
-        cites=_cites,
-        lines=_answer_lines,
-        shows=("orders",),
-    )
+    def cites(self, inputs: Inputs) -> tuple[str, tuple[str, ...]]:
+        """The rules of its phase, and the rulings that its edition follows."""
+        position = read_position(load_map(), inputs["file"])
+        edition = inputs.get("edition") or position.edition or DEFAULT_EDITION
+        lenient = bool(inputs.get("lenient") or position.lenient)
+        return PHASE_RULES[position.phase], rulings_of(position.phase, edition, lenient=lenient)
 
-
-def _cites(inputs: Inputs) -> tuple[str, tuple[str, ...]]:
-    position = read_position(load_map(), inputs["file"])
-    edition = inputs.get("edition") or position.edition or DEFAULT_EDITION
-    lenient = bool(inputs.get("lenient") or position.lenient)
-    return PHASE_RULES[position.phase], rulings_of(position.phase, edition, lenient=lenient)
+    def in_words(self, outcome: Outcome) -> Answer:
+        """The report of the phase."""
+        assert isinstance(outcome.result, PhaseAnswer)
+        return Answer("", (Lines(tuple(outcome.result.result.lines())),))
 
 
 def rulings_of(phase: str, edition: str, *others: str, lenient: bool) -> tuple[str, ...]:
@@ -249,37 +234,32 @@ def _next_position(
     )
 
 
-def _answer_lines(found: Mapping[str, object]) -> list[str]:
-    assert isinstance(found, PhaseAnswer)
-    return found.result.lines()
-
-
-def adjacent_check(rules: Rules) -> Check:
+class AdjacentSpaces(Check):
     """The spaces next to one for a kind of unit, without convoys."""
-    cited = cite(rules, "5")
-    kinds = tuple(kind.lower() for kind in KINDS)
-    return answer(
-        rules,
-        "adjacent",
-        title="Spaces that a unit can move to",
-        rule="5",
-        assumes=("UB-9",),
-        inputs=(
-            Input(
-                "space", Line(), "The space of the unit, such as nth, North Sea or stp/nc.", required=True, rule=cited
-            ),
-            Input(
-                "unit",
-                Choice(kinds, words=("Army", "Fleet", "U")),
-                "The kind of unit: A, F or U.",
-                default=SUBMARINE.lower(),
-                rule=cited,
-            ),
-        ),
-        counts=("spaces",),
-        result=lambda inputs: {"spaces": _adjacent_places(inputs)},
-        agree=_agree,
-    )
+
+    name, title, rule = "adjacent", "Spaces that a unit can move to", "5"
+    assumes, counts = ("UB-9",), ("spaces",)
+
+    def __init__(self, rules: Rules) -> None:
+        cited, space = cite(rules, "5"), "The space of the unit, such as nth, North Sea or stp/nc."
+        kinds = Choice(tuple(kind.lower() for kind in KINDS), words=("Army", "Fleet", "U"))
+        unit = Input("unit", kinds, "The kind of unit: A, F or U.", default=SUBMARINE.lower(), rule=cited)
+        super().__init__(rules, Input("space", Line(), space, required=True, rule=cited), unit)
+
+    def agree(self, inputs: Inputs) -> None:
+        """Refuse a space where no such unit can be."""
+        _adjacent_places(inputs)
+
+    def step(self, inputs: Inputs, state: None) -> Done:
+        """The spaces, sorted."""
+        return Done({"spaces": _adjacent_places(inputs)})
+
+    def in_words(self, outcome: Outcome) -> Answer:
+        """The spaces that a unit can move to."""
+        inputs, spaces = outcome.inputs, outcome.result["spaces"]
+        names = tuple(value_text("", space) for space in spaces) if isinstance(spaces, list | tuple) else ()
+        head = f"{str(inputs['unit']).upper()} {inputs['space']} can move to {counted(len(names), 'spaces')}"
+        return Answer(f"{head}." if not names else f"{head}:", (Lines((f"  {', '.join(names)}",)),) if names else ())
 
 
 def _adjacent_places(inputs: Inputs) -> list[str]:
@@ -290,7 +270,3 @@ def _adjacent_places(inputs: Inputs) -> list[str]:
     except OrderError as error:
         raise InputError(error.message, where="--space") from None
     return sorted(game_map.moves(kind, place))
-
-
-def _agree(inputs: Inputs) -> None:
-    _adjacent_places(inputs)

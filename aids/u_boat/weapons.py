@@ -2,18 +2,37 @@
 
 from collections.abc import Iterable, Mapping
 
-from aids.checks import Check, Done
+from aids.checks import Answer, Done, Facts, Outcome, capital, counted
 from aids.errors import InputError
-from aids.procedures.states import procedure_check, program_of
+from aids.procedures.checks import PlanCheck
+from aids.procedures.states import program_of
 from aids.rulebook.rules import Inputs, Rules, switch
 from aids.rulebook.tables import Table
 
 SUNK, DISLODGED, SURVIVES = "sunk", "dislodged", "survives"
 
 
-def torpedo_check(rules: Rules) -> Check:
-    """The check `torpedo`."""
-    return procedure_check(rules, rules.procedures["torpedo"])._replace(shows=("torpedo-matrix",))
+class TorpedoAttack(PlanCheck):
+    """The effect of a torpedo."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules, rules.procedures["torpedo"])
+        self.shows = ("torpedo-matrix",)
+
+    def in_words(self, outcome: Outcome) -> Answer:
+        """The effect of a torpedo on its target, and the strength of both sides."""
+        inputs, result = outcome.inputs, str(outcome.result["outcome"])
+        where = "the target’s own space" if inputs.get("same-space") else "another space"
+        facts = (
+            ("Torpedo", f"from {where}, {counted(inputs['torpedo-supports'], 'supports')}"),
+            ("Target", counted(inputs["target-supports"], "supports")),
+        )
+        head = {
+            "survives": "The target survives.",
+            "sunk": "The target is sunk.",
+            "dislodged": "The target is dislodged.",
+        }
+        return Answer(head.get(result, f"{capital(result)}."), (Facts(facts),))
 
 
 def outcome(rules: Rules, *, same_space: bool, torpedo_supports: int, target_supports: int) -> str:
@@ -39,16 +58,28 @@ def matrix(rules: Rules) -> Table:
     return table._replace(rows=tuple(row._replace(cells={**row.cells, **saved}) for row in table.rows))
 
 
-def depth_charge_check(rules: Rules) -> Check:
-    """The check `depth-charge`."""
-    stated = procedure_check(rules, rules.procedures["depth-charge"])
-    return stated._replace(shows=("depth-charge-matrix",), agree=_agree)
+class DepthChargeAttack(PlanCheck):
+    """Whether a depth charge sinks a U."""
 
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules, rules.procedures["depth-charge"])
+        self.shows = ("depth-charge-matrix",)
 
-def _agree(inputs: Inputs) -> None:
-    if inputs["moved-in"] and inputs["stationary"]:
-        where = "--moved-in and --stationary"
-        raise InputError("a U either moved in or stood there", "use only one of them", where=where)
+    def agree(self, inputs: Inputs) -> None:
+        """Refuse a U that moved in and stood there."""
+        if inputs["moved-in"] and inputs["stationary"]:
+            where = "--moved-in and --stationary"
+            raise InputError("a U either moved in or stood there", "use only one of them", where=where)
+
+    def in_words(self, outcome: Outcome) -> Answer:
+        """Whether a depth charge sinks a U."""
+        inputs = outcome.inputs
+        present = inputs["moved-in"] or inputs["stationary"]
+        where = "moved into the space" if inputs["moved-in"] else "stood in the space" if present else "is not there"
+        head = (
+            "The U is sunk." if outcome.result["sunk"] else "The U survives." if present else "There is no U to sink."
+        )
+        return Answer(head, (Facts((("The U", f"{where}, {counted(inputs['supports'], 'supports')}"),)),))
 
 
 def sinks(rules: Rules, supports: int) -> bool:

@@ -107,10 +107,10 @@ def _run(game: Game, check: Check, options: Mapping[str, object]) -> None:
         if as_json:
             echo_json(checks.odds_as_json(check, inputs))
             return
-        about, parts = inputs_text(check.inputs, inputs), games.odds_in_words(game, check, inputs)
+        about, parts = inputs_text(check.inputs, inputs), checks.odds_in_words(check, inputs)
         head = [console.bold(f"Odds: {check.title}"), *([f"for {about}"] if about else []), ""]
         told = terminal.odds_lines(parts, console)
-        console.echo([*head, *told, "", _sources(game, *checks.cited(check, inputs))])
+        console.echo([*head, *told, "", _sources(game, *check.cites(inputs))])
         return
     declared = options_of(check)
     asked = request(("check",), declared, {spec.name: options[spec.name] for spec in declared})
@@ -118,7 +118,7 @@ def _run(game: Game, check: Check, options: Mapping[str, object]) -> None:
     if as_json:
         echo_json(checks.as_json(outcome))
         return
-    told = terminal.answer_lines(games.answer_in_words(game, outcome), console)
+    told = terminal.answer_lines(check.in_words(outcome), console)
     console.echo([*told, "", _sources(game, outcome.rule, outcome.assumes)])
 
 

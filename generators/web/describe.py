@@ -311,6 +311,7 @@ def describe_table(game: Game, table: Table, words: Mapping[tuple[str, str], str
     `keys` are what a row of house rules states besides its cells.  `choices` are the words for the codes of a column,
     `meant` is a row's short forms in words.
     """
+    check = game.checks.get(table.name)
     return {
         "name": table.name,
         "title": table.title,
@@ -324,7 +325,7 @@ def describe_table(game: Game, table: Table, words: Mapping[tuple[str, str], str
                 "keys": house_keys(row),
                 "cells": [plain(cell) for cell in row.cells.values()],
                 "shown": [words.get((name, str(cell)), plain(cell)) for name, cell in row.cells.items()],
-                "meant": [games.cell_in_words(game, table.name, cell) for cell in row.cells.values()],
+                "meant": [check.cell_in_words(cell) if check else "" for cell in row.cells.values()],
             }
             for row in table.rows
         ],

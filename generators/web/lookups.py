@@ -134,10 +134,10 @@ def check(request: Request) -> dict[str, object]:
     answer = checks.odds_as_json(asked, inputs)
     if request.get("words"):
         parts = []
-        for each in games.odds_in_words(game, asked, inputs):
+        for each in checks.odds_in_words(asked, inputs):
             rows = [[label, str(chance), float(chance)] for label, chance in each.rows]
             parts.append({"head": each.head, "rows": rows, "note": each.note})
-        rule, _ = checks.cited(asked, inputs)
+        rule, _ = asked.cites(inputs)
         answer["words"] = {"question": _question(asked, inputs), "parts": parts, "rule": cite(game.rules, rule)}
     return answer
 
@@ -157,7 +157,7 @@ def _resolved(game: Game, asked: checks.Check, inputs: Inputs, request: Request)
         return {"needs": {**needs, **shows}}
     answer = checks.as_json(outcome)
     if request.get("words"):
-        told = describe_answer(games.answer_in_words(game, outcome))
+        told = describe_answer(asked.in_words(outcome))
         answer["words"] = {"question": _question(asked, inputs), **told, "rule": cite(game.rules, outcome.rule)}
     return answer
 

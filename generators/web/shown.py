@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from aids import games
-from aids.checks import Check, accept, plain
+from aids.checks import Check, accept, odds_in_words, plain
 from aids.dice import format_percent
 from aids.errors import InputError, PlotroomError, UnknownName, nearest
 from aids.games import Game
@@ -216,7 +215,7 @@ def _chances(game: Game, check: Check) -> dict[str, Fraction]:
     stated = example_of(game, check)
     given = {name: held[0] if len(held) == 1 else held for name, held in stated.items()}
     try:
-        parts = games.odds_in_words(game, check, accept(check, given, NO_FILES))
+        parts = odds_in_words(check, accept(check, given, NO_FILES))
     except InputError:
         return {}
     return {label: chance for part in parts[:1] for label, chance in part.rows}

@@ -11,18 +11,16 @@ from aids.checks import (
     Check,
     Done,
     Outcome,
+    TableCheck,
     accept,
-    answer,
     as_json,
-    from_table,
     odds,
     odds_as_json,
-    one_roll,
     resolve,
 )
 from aids.dice import GivenDice, RandomDice, roll
-from aids.errors import InputError, UnknownName
-from aids.kinds import Choice, FilePath, Whole
+from aids.errors import InputError, RulesError, UnknownName
+from aids.kinds import FilePath, Whole
 from aids.rulebook.rules import Input
 from aids.rulebook.tables import Row, Table
 
@@ -83,71 +81,76 @@ def test_every_answer_is_counted_as_often_as_its_dice(name, raw):
     assert {tuple(r.values()): c for r, c in odds(check, inputs)} == {key: w / total for key, w in weights.items()}
 
 
-def test_a_reroll_is_not_a_result():
-    def step(inputs, state):
-        return (
-            Ask(roll("d6"), "a die", lambda face: None if face > 2 else face)
-            if state is None
-            else Done({"face": state})
-        )
+class Stated(Check):
+    name, title, rule, dice, counts = "c", "C", "R", "d6", ("face",)
 
-    check = Check(
-        "g", "c", "C", "R", assumes=(), inputs=(), dice="d6", counts=("face",), start=lambda inputs: None, step=step
-    )
+    def __init__(self, *inputs):
+        super().__init__(GAME.rules, *inputs)
+
+
+def test_a_reroll_is_not_a_result():
+    class Reroll(Stated):
+        def step(self, inputs, state):
+            if state is None:
+                return Ask(roll("d6"), "a die", {face: None if face > 2 else face for face in range(1, 7)})
+            return Done({"face": state})
+
+    check = Reroll()
     assert odds(check, {}) == [({"face": 1}, Fraction(1, 2)), ({"face": 2}, Fraction(1, 2))]
     assert resolve(check, {}, GivenDice([6, 5, 2])).dice == (6, 5, 2)
 
 
 def test_an_endless_check_raises_an_error():
-    def step(inputs, state):
-        return Ask(roll("d6"), "a die", lambda face: 1 - state)
+    class Forever(Stated):
+        def start(self, inputs):
+            return 0
 
-    check = Check(
-        "g", "c", "C", "R", assumes=(), inputs=(), dice="d6", counts=("face",), start=lambda inputs: 0, step=step
-    )
-    with pytest.raises(RecursionError, match="g c does not end after 500 throws, at 0"):
-        odds(check, {})
+        def step(self, inputs, state):
+            return Ask(roll("d6"), "a die", dict.fromkeys(range(1, 7), 1 - state))
+
+    with pytest.raises(RecursionError, match="ssn c does not end after 500 throws, at 0"):
+        odds(Forever(), {})
 
 
 def test_odds_of_different_dice_are_exact():
-    def step(inputs, state):
-        if state == "start":
-            return Ask(roll("d6"), "a die", lambda face: ("d20", face) if face > 4 else ("d12", face))
-        if state[0] == "end":
-            return Done({"high": state[1]})
-        return Ask(roll(state[0]), "another", lambda face: ("end", face > 7))
+    class TwoDice(Stated):
+        counts, order = ("high",), (True, False)
 
-    check = Check(
-        "g",
-        "c",
-        "C",
-        "R",
-        assumes=(),
-        inputs=(),
-        dice="",
-        counts=("high",),
-        start=lambda inputs: "start",
-        step=step,
-        order=(True, False),
-    )
+        def step(self, inputs, state):
+            if state is None:
+                return Ask(roll("d6"), "a die", {face: "d20" if face > 4 else "d12" for face in range(1, 7)})
+            if isinstance(state, bool):
+                return Done({"high": state})
+            return Ask(roll(state), "another", {face: face > 7 for face in roll(state).weights})
+
     expected = Fraction(2, 6) * Fraction(13, 20) + Fraction(4, 6) * Fraction(5, 12)
-    assert odds(check, {}) == [({"high": True}, expected), ({"high": False}, 1 - expected)]
+    assert odds(TwoDice(), {}) == [({"high": True}, expected), ({"high": False}, 1 - expected)]
 
 
 def test_states_are_merged():
     seen = []
 
-    def step(inputs, state):
-        seen.append(state)
-        left, total = state
-        return Ask(roll("d6"), "a die", lambda face: (left - 1, total + face)) if left else Done({"total": total})
+    class Total(Stated):
+        counts = ("total",)
 
-    check = Check(
-        "g", "c", "C", "R", assumes=(), inputs=(), dice="", counts=("total",), start=lambda inputs: (8, 0), step=step
-    )
-    found = odds(check, {})
+        def start(self, inputs):
+            return 8, 0
+
+        def step(self, inputs, state):
+            seen.append(state)
+            left, total = state
+            then = {face: (left - 1, total + face) for face in range(1, 7)}
+            return Ask(roll("d6"), "a die", then) if left else Done({"total": total})
+
+    found = odds(Total(), {})
     assert {r["total"]: c for r, c in found} == {o: Fraction(w, 6**8) for o, w in roll("8d6").weights.items()}
     assert len(seen) == len(set(seen))
+
+
+def test_odds_from_a_state():
+    inputs = accept(TORPEDO, {"range": 5, "threshold": 2, "target": "ff"})
+    sure = TORPEDO.start(inputs)._replace(rolls=1, detected=True)
+    assert odds(TORPEDO, inputs, sure) == odds(TORPEDO, inputs) != odds(TORPEDO, {**inputs, "threshold": 9})
 
 
 def test_a_table_is_a_check():
@@ -156,7 +159,7 @@ def test_a_table_is_a_check():
         Row(5, 6, {"move": "right", "inches": 3}, "1.2"),
     )
     table = Table("drift", "Drift", "1.1", roll("d6"), {"move": "Move", "inches": "Inches"}, rows, ("OP-1",), ())
-    check = from_table(GAME.rules, table)
+    check = TableCheck(GAME.rules._replace(tables={"drift": table}), "drift")
     assert odds_as_json(check, accept(check, {})) == {
         "game": "ssn",
         "check": "drift",
@@ -171,36 +174,46 @@ def test_a_table_is_a_check():
     assert resolve(check, {}, GivenDice([5])).result == {"move": "right", "inches": 3}
     with pytest.raises(UnknownName, match="ssn drift has no input called 'x'"):
         accept(check, {"x": 1})
-    with pytest.raises(InputError, match="no dice"):
-        from_table(GAME.rules, table._replace(roll=None))
+    with pytest.raises(RulesError, match="the table 'drift' needs 'dice'"):
+        TableCheck(GAME.rules._replace(tables={"drift": table._replace(roll=None)}), "drift")
 
 
 def test_an_answer_needs_no_dice():
-    speed = Input("speed", Whole(), "Hexes a turn.", required=True)
-    check = answer(GAME.rules, "twice", title="T", rule="1", counts=("hexes",), inputs=(speed,),
-                   result=lambda inputs: {"hexes": 2 * inputs["speed"]}, order=(2, 4))  # fmt: skip
+    class Twice(Stated):
+        dice, counts, order = "", ("hexes",), (2, 4)
+
+        def step(self, inputs, state):
+            return Done({"hexes": 2 * inputs["speed"]})
+
+    check = Twice(Input("speed", Whole(), "Hexes a turn.", required=True))
     assert (check.game, check.dice, check.assumes, check.order) == ("ssn", "", (), (2, 4))
     inputs = accept(check, {"speed": 2})
     assert resolve(check, inputs, GivenDice([])).result == {"hexes": 4}
     assert odds(check, inputs) == [({"hexes": 4}, 1)]
 
 
-def test_one_roll_takes_one_throw():
-    check = one_roll(GAME.rules, "hit", title="T", rule="1", counts=("hit",), roll=roll("2d6"), purpose="the shot",
-                     result=lambda inputs, total: {"hit": total > 10, "total": total}, order=(True, False))  # fmt: skip
-    assert check.dice == "2d6"
+def test_the_outcome_of_one_throw_is_its_state():
+    class Shot(Stated):
+        dice, counts, order = "2d6", ("hit",), (True, False)
+
+        def step(self, inputs, total):
+            return Ask(roll("2d6"), "the shot") if total is None else Done({"hit": total > 10, "total": total})
+
+    check = Shot()
     assert resolve(check, {}, GivenDice([6, 5])).result == {"hit": True, "total": 11}
     assert odds(check, {}) == [({"hit": True}, Fraction(1, 12)), ({"hit": False}, Fraction(11, 12))]
     with pytest.raises(InputError, match=r"the shot \(2d6\) needs 1 more"):
         resolve(check, {}, GivenDice([6]))
 
 
-def test_the_dice_of_one_roll_may_depend_on_the_inputs():
-    die = Input("die", Choice(("d6", "d12")), "The die.", required=True)
-    check = one_roll(GAME.rules, "hit", title="T", rule="1", counts=("hit",), inputs=(die,), dice="the chosen die",
-                     roll=lambda inputs: roll(inputs["die"]), purpose=lambda inputs: f"the {inputs['die']}",
-                     result=lambda inputs, face: {"hit": face <= 3})  # fmt: skip
-    assert check.dice == "the chosen die"
+def test_the_dice_may_depend_on_the_inputs():
+    class Chosen(Stated):
+        dice, counts = "the chosen die", ("hit",)
+
+        def step(self, inputs, face):
+            return Ask(roll(inputs["die"]), f"the {inputs['die']}") if face is None else Done({"hit": face <= 3})
+
+    check = Chosen()
     assert [chance for _, chance in odds(check, {"die": "d12"})] == [Fraction(1, 4), Fraction(3, 4)]
     with pytest.raises(InputError, match=r"the d6 \(d6\) needs 1 more"):
         resolve(check, {"die": "d6"}, GivenDice([]))

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from aids import game_folders, games, toml_file
+from aids.checks import odds_in_words
 from aids.errors import InputError, PlotroomError, RulesError, UnknownName
 from aids.input_file import DISK, NO_FILES, Place, PlayerFiles, on_disk
 from aids.reading.rule_files import load_rules
@@ -139,14 +140,14 @@ def test_a_short_name_is_needed(here):
 
 def test_nothing_in_a_folder_is_executed_or_cached_there(here):
     folder = write_game(here / "raid", named("dice"), rules__toml="title = 3")
-    for name in ("__init__.py", "check_words.py"):
+    for name in ("__init__.py", "checks.py"):
         (folder / name).write_text("raise SystemExit('run')", encoding="utf-8")
     assert games.load(games.find("./raid", DISK), files=DISK).title == "Hornet"
     game = games.load("dice", files=DISK)
-    assert [chance.numerator for _, chance in games.odds_in_words(game, game.checks["hits"], {})[0].rows] == [1, 1, 1]
+    assert [chance.numerator for _, chance in odds_in_words(game.checks["hits"], {})[0].rows] == [1, 1, 1]
     assert sorted(path.name for path in folder.iterdir()) == [
         "__init__.py",
-        "check_words.py",
+        "checks.py",
         "game.toml",
         "kit.toml",
         "rules.toml",

@@ -90,7 +90,7 @@ def test_ambush_leaves_the_rules_it_adjusts_unchanged(tmp_path):
     loaded = load_rules(on_disk(f"{games.here[0]}/ambush"), on_disk(str(house)))
     before = dict(loaded.tables)
     adjusted = ambush.adjust_rules(loaded)
-    ambush.attack_check(adjusted)
-    ambush.scatter_check(adjusted)
+    ambush.AmbushAttack(adjusted)
+    ambush.Scatter(adjusted)
     assert loaded.tables == before
     assert [row.cells["outcome"] for row in adjusted.tables["decision"].rows if row.cells["die"] == "equal"] == ["none"]

@@ -69,9 +69,9 @@ def test_a_new_file_that_holds_no_pieces_imports_no_writer_and_no_pieces(tmp_pat
 
 
 CHECKS = {
-    "check ssn kill --dice 4": {"torpedo", "check_words", "maneuver", "detection"},
-    "check on-patrol escort-action --marker none": {"board", "check_words", "detection", "enemy", "inputs", "ships"},
-    "check u-boat torpedo --same-space": {"weapons", "check_words"},
+    "check ssn kill --dice 4": {"torpedo", "maneuver", "detection"},
+    "check on-patrol escort-action --marker none": {"board", "detection", "enemy", "inputs", "ships"},
+    "check u-boat torpedo --same-space": {"weapons"},
 }
 """Checks, and the modules of its game that each needs."""
 

@@ -93,7 +93,7 @@ def test_a_card_has_two_faces(copy):
 
 
 @pytest.mark.long
-def test_a_procedure_is_a_function_and_a_line(copy):
+def test_a_procedure_is_a_class_and_a_line(copy):
     follow(copy, "A procedure")
     assert plotroom(copy, "check", "ssn", "watch", "--dice", "4") == "Watch: starboard.\n\n  Watch  4\n\nSSN Setup\n"
     assert plotroom(copy, "check", "ssn", "watch", "--odds").split()[2:6] == ["port", "50.00", "%", "1/2"]

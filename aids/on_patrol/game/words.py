@@ -8,8 +8,8 @@ from aids.checks import capital, counted, listed
 from aids.hexes import Board, Hex, distance, heading_of, label, on_board
 from aids.on_patrol import enemy
 from aids.on_patrol.attack import weapon_text
-from aids.on_patrol.check_words import HEXES, order_text
 from aids.on_patrol.detection import NONE, the_marker
+from aids.on_patrol.enemy import HEXES, order_text
 from aids.on_patrol.game.position import (
     NO_SUBMARINE,
     UNDER,

@@ -8,11 +8,11 @@ from functools import lru_cache
 from math import atan2, cos, degrees, floor, hypot, radians, sin
 from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
-from aids.checks import Ask, Done, State
+from aids.checks import Check, Done, State
 from aids.dice import Roll
 from aids.errors import InputError
 from aids.poses import Pose, arc
-from aids.rulebook.rules import Rules, switch, value
+from aids.rulebook.rules import Inputs, Rules, switch, value
 from aids.ssn import detection, maneuver, torpedo
 from aids.ssn.game.position import (
     EASY,
@@ -27,7 +27,8 @@ from aids.ssn.game.position import (
     Ship,
     Submarine,
 )
-from aids.ssn.torpedo import End, Run
+from aids.ssn.maneuver import Contact, LhdManeuver
+from aids.ssn.torpedo import Run
 
 PIECES = ("ssn", "ff", "lhd", "dp")
 NAMES = (
@@ -114,8 +115,7 @@ class Figures:
         self.rolls_once = detection.rolls_once(rules)
         self.edge_loses = bool(switch(rules, "edge-loses"))
         self.water = torpedo.water(rules, HUNDREDTHS)
-        self._run_step, self._lhd_step = torpedo.run_step(rules), maneuver.lhd_maneuver(rules).step
-        self._contact_step = maneuver.contact(rules).step
+        self._run, self._lhd, self._contact = torpedo.TorpedoShot(rules), LhdManeuver(rules), Contact(rules)
         table = detection.player_table(rules)
         self._base = {**({row.name: row.threshold for row in table.base} if table else {}), **(thresholds or {})}
         self._modifiers = {row.name: row.subtract for row in table.modifiers} if table else {}
@@ -138,15 +138,15 @@ class Figures:
 
     def _torpedo(self, kind: str, needed: int, run: Run) -> "Throw | Result":
         """The throws of a torpedo at a kind of target that has to roll so much or more, by the check `torpedo`."""
-        return follow(lambda state: self._run_step(kind, needed, cast(Run | End, state)), run, {})
+        return follow(self._run, {"target": kind, "threshold": needed, "modifier": ()}, run, {})
 
     def _lhd_throw(self, kills: int) -> "Throw | Result":
         """The throw for the LHD's maneuver by its kills, or the maneuver where it needs none."""
-        return follow(lambda state: self._lhd_step({"kills": kills}, state), None, {})
+        return follow(self._lhd, {"kills": kills}, None, {})
 
     def _contact_throw(self, on_table: tuple[int, ...]) -> "Throw | Result":
         """The throws for one of these detection points."""
-        return follow(lambda state: self._contact_step({"on-table": on_table}, state), None, {})
+        return follow(self._contact, {"on-table": on_table}, None, {})
 
     def _known_threshold(
         self, sonar: str, listener: str, target: str, target_depth: str, listener_depth: str
@@ -207,17 +207,17 @@ class Throw(NamedTuple):
     then: "dict[int, Throw | Result]"
 
 
-def follow(step: Callable[[State], Ask | Done], state: State, known: dict[State, Throw | Result]) -> Throw | Result:
+def follow(check: Check, inputs: Inputs, state: State, known: dict[State, Throw | Result]) -> Throw | Result:
     """The throw or result of a check's state; `known` keeps those of the states that have been met."""
     if state in known:
         return known[state]
-    reached = step(state)
+    reached = check.step(inputs, state)
     if isinstance(reached, Done):
         known[state] = reached.result
     else:
         known[state] = throw = Throw(reached.roll, reached.purpose, {})
         for outcome in reached.roll.weights:
-            throw.then[outcome] = follow(step, reached.then(outcome), known)
+            throw.then[outcome] = follow(check, inputs, reached.after(outcome), known)
     return known[state]
 
 

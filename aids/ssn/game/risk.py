@@ -346,11 +346,11 @@ def _shot(figures: Figures, position: Position, ship: Ship) -> Shot:
     except OrderFault as error:
         return Shot(ship.name, distance, None, None, error.message)
     needed = figures.threshold(detection.ACTIVE, "torpedo", ship.kind, SHALLOW, submarine.depth)
-    asked = torpedo.check(figures.rules)
+    asked = torpedo.TorpedoShot(figures.rules)
     inches = f"{max(1, distance) / HUNDREDTHS}"
     given = {"range": inches, "threshold": needed, "target": ship.kind, "torpedo-depth": submarine.depth}
     run = start_run(figures, submarine, submarine.depth, ship, SHALLOW)  # at the counter as it lies
-    odds = checks.odds(asked._replace(start=lambda inputs: run), checks.accept(asked, given))
+    odds = checks.odds(asked, checks.accept(asked, given), run)
     kills = next((chance for result, chance in odds if result["outcome"] == KILL), _chance(None))
     return Shot(ship.name, distance, needed, kills, "")
 

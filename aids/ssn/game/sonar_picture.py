@@ -10,7 +10,7 @@ from math import fsum, hypot
 from pathlib import Path
 from typing import NamedTuple
 
-from aids.checks import Answer, Check, Facts, Grid, Outcome, answer
+from aids.checks import Answer, Check, Done, Facts, Grid, Outcome
 from aids.dice import percent
 from aids.errors import InputError
 from aids.games import played
@@ -364,23 +364,68 @@ MOST_MOVES_SHOWN = 3
 AIMS = {"heard": "least heard", "sunk": "least sunk", "kill": "best next shot"}
 
 
-def check(rules: Rules) -> Check:
+class MoveRisks(Check):
     """The chances of the ordered move, of each shot, and the best moves of a grid by each aim."""
-    cited = cite(rules, RULE)
-    steps = "in steps of half an inch and 15 degrees (fine), or an inch and 30 degrees (coarse)"
-    return answer(
-        rules,
-        "move",
-        title="Risk map of the next move",
-        rule=RULE,
-        assumes=(NO_TABLE, "SS-4", "SS-5", "SS-8", "SS-15", "SS-23", "SS-25", "SS-26", "SS-32"),
-        inputs=(
+
+    name, title, rule = "move", "Risk map of the next move", RULE
+    assumes = (NO_TABLE, "SS-4", "SS-5", "SS-8", "SS-15", "SS-23", "SS-25", "SS-26", "SS-32")
+    counts = ("ordered", "hears", "ships", "moves", "best")
+
+    def __init__(self, rules: Rules) -> None:
+        cited = cite(rules, RULE)
+        steps = "in steps of half an inch and 15 degrees (fine), or an inch and 30 degrees (coarse)"
+        super().__init__(
+            rules,
             Input("file", FilePath(), "A game file with your orders.", required=True, positional=True, rule=cited),
             Input("grid", Choice(tuple(GRIDS)), f"The moves to compare: {steps}.", default="fine", rule=cited),
-        ),
-        counts=("ordered", "hears", "ships", "moves", "best"),
-        result=lambda inputs: _result(rules, inputs),
-    )
+        )
+
+    def step(self, inputs: Inputs, state: None) -> Done:
+        """All of them."""
+        return Done(_result(self.rules, inputs))
+
+    def in_words(self, outcome: Outcome) -> Answer:
+        """The chances of the ordered move, the ships, and the best moves as a table."""
+        held = outcome.result
+        ordered, ships, found = dict(held["ordered"]), held["ships"], held["best"]  # type: ignore[call-overload]
+        head = "Your ordered move leaves the table, so you lose (SS-32)."
+        if not ordered.pop("leaves"):
+            heard, fired, sunk, kill = (percent(chance, 0) for chance in Chances(**ordered))
+            head = f"Your ordered move: heard {heard}, fired on {fired}, sunk {sunk}. Next shot: {kill}."
+        hears = tuple(
+            (each["listener"], f"DP{each['point']}", f"{each['needed']} or more", "yes" if each["fires"] else "no")
+            for each in held["hears"]  # type: ignore[attr-defined]
+        )
+        rows = tuple(
+            (
+                each["ship"],
+                f"{each['inches']:.2f}",
+                f"{each['bearing']:03d}",
+                "none" if each["kill"] is None else percent(each["kill"], 0),
+            )
+            for each in ships  # type: ignore[attr-defined]
+        )
+        moves = tuple(
+            (
+                each["aim"],
+                f"{each['x']:.2f}, {each['y']:.2f}",
+                each["speed"],
+                ", ".join(each["moves"]) or "none",
+                each["marker"] or "none",
+                *(percent(each[name], 0) for name in Chances._fields),
+            )
+            for each in found  # type: ignore[attr-defined]
+        )
+        about = f"{held['moves']} in steps of {'half an inch' if outcome.inputs['grid'] == 'fine' else 'an inch'}"
+        return Answer(
+            head,
+            (
+                *([Grid(("May hear it", "Point", "On 2d6", "Fires"), hears)] if hears else []),
+                Grid(("Ship", "Inches", "Bearing", "Shot now"), rows),
+                Facts((("Moves", about),)),
+                Grid(("Aim", "Ends at", "Speed", "Moves", "Marker", "Heard", "Fired on", "Sunk", "Next shot"), moves),
+            ),
+        )
 
 
 def _result(rules: Rules, inputs: Inputs) -> dict[str, object]:
@@ -439,47 +484,3 @@ def _ordered(figures: Figures, game: GameFile) -> tuple[dict[str, object], list[
     ]
     ways = listen_after(figures, game.position, game.orders.shots)
     return {**chances(ways, after.submarine, after.points)._asdict(), "leaves": False}, hears
-
-
-def in_words(rules: Rules, outcome: Outcome) -> Answer:
-    """The chances of the ordered move, the ships, and the best moves as a table."""
-    held = outcome.result
-    ordered, ships, found = dict(held["ordered"]), held["ships"], held["best"]  # type: ignore[call-overload]
-    head = "Your ordered move leaves the table, so you lose (SS-32)."
-    if not ordered.pop("leaves"):
-        heard, fired, sunk, kill = (percent(chance, 0) for chance in Chances(**ordered))
-        head = f"Your ordered move: heard {heard}, fired on {fired}, sunk {sunk}. Next shot: {kill}."
-    hears = tuple(
-        (each["listener"], f"DP{each['point']}", f"{each['needed']} or more", "yes" if each["fires"] else "no")
-        for each in held["hears"]  # type: ignore[attr-defined]
-    )
-    rows = tuple(
-        (
-            each["ship"],
-            f"{each['inches']:.2f}",
-            f"{each['bearing']:03d}",
-            "none" if each["kill"] is None else percent(each["kill"], 0),
-        )
-        for each in ships  # type: ignore[attr-defined]
-    )
-    moves = tuple(
-        (
-            each["aim"],
-            f"{each['x']:.2f}, {each['y']:.2f}",
-            each["speed"],
-            ", ".join(each["moves"]) or "none",
-            each["marker"] or "none",
-            *(percent(each[name], 0) for name in Chances._fields),
-        )
-        for each in found  # type: ignore[attr-defined]
-    )
-    about = f"{held['moves']} in steps of {'half an inch' if outcome.inputs['grid'] == 'fine' else 'an inch'}"
-    return Answer(
-        head,
-        (
-            *([Grid(("May hear it", "Point", "On 2d6", "Fires"), hears)] if hears else []),
-            Grid(("Ship", "Inches", "Bearing", "Shot now"), rows),
-            Facts((("Moves", about),)),
-            Grid(("Aim", "Ends at", "Speed", "Moves", "Marker", "Heard", "Fired on", "Sunk", "Next shot"), moves),
-        ),
-    )

@@ -53,7 +53,7 @@ class AmbushSetupSheet(SetupSheet[Setup]):
         hidden = setup_sheets.hiding(_slips(other, cycle) for other in others)
         for setup in setups:
             heads = _guide(game.rules, job, setup.seed, setup.turns)
-            rulings = (*ambush.attack_check(game.rules).assumes, *SETUP_RULINGS)
+            rulings = (*ambush.AmbushAttack(game.rules).assumes, *SETUP_RULINGS)
             yield from setup_sheets.impose_strips(
                 _slips(setup, cycle), setup.turns, job, game, setup.seed, heads, STRIP, rulings=rulings, hidden=hidden
             )

@@ -18,10 +18,9 @@ from aids.hexes import HEADINGS, Board, Hex, at, distance, label, neighbor, on_b
 from aids.input_file import PlayerFile, brief
 from aids.kinds import Flag
 from aids.on_patrol.attack import weapon_text
-from aids.on_patrol.check_words import HEXES
 from aids.on_patrol.convoy_setup import FLEET, Setup
 from aids.on_patrol.detection import NONE, marker_words, markers
-from aids.on_patrol.enemy import STRAIGHT, fleet_order
+from aids.on_patrol.enemy import HEXES, STRAIGHT, fleet_order
 from aids.on_patrol.game import game_file, words
 from aids.on_patrol.game import position as records
 from aids.on_patrol.game.position import (

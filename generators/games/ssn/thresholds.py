@@ -362,7 +362,7 @@ def range_rows(job: Job, inputs: Mapping[str, object], outcome: str) -> list[Ran
         found = []
         for threshold in range(detection.LEAST, detection.MOST + 1):
             given = checks.accept(check, {"range": 1, **inputs, "threshold": threshold})
-            odds = checks.odds(check._replace(start=lambda _: run), given)
+            odds = checks.odds(check, given, run)
             found.append(sum((chance for result, chance in odds if result["outcome"] == wanted), Fraction(0)))
         return tuple(found)
 

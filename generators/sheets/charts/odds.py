@@ -12,7 +12,6 @@ from aids.errors import PlotroomError, RulesError, nearest, sentences
 from aids.games import Game
 from aids.input_file import Place, brief
 from aids.kinds import Context, OwnKind, String, Whole
-from aids.procedures.states import answering
 from aids.reading.tables import read_span
 from aids.records.fields import Field
 from aids.rulebook.rules import Inputs
@@ -87,7 +86,7 @@ class CheckBlock(TitledBlock):
     def odds(self, more: Mapping[str, object], keys: Collection[str]) -> list[tuple[checks.Result, Fraction]]:
         """The exact odds of these results under the block's inputs and `more`; RulesError with the line for none."""
         asked = self.accept(more)
-        check = self.keep(["answering", *keys], lambda: answering(self.check, keys))
+        check = self.keep(["answering", *keys], lambda: self.check.answering(keys))
         try:
             return checks.odds(check, asked)
         except PlotroomError as error:

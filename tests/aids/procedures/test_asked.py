@@ -8,7 +8,7 @@ import pytest
 
 from aids import checks
 from aids.checks import Done, Endless
-from aids.procedures.states import Program, answering
+from aids.procedures.states import Program
 from tests.aids.procedures.own_game import load
 
 GAME = """\
@@ -81,7 +81,7 @@ def every_course(check, inputs):
             result = tuple(reached.result[name] for name in check.counts)
             found[result] = found.get(result, 0) + chance
             return
-        onward = {outcome: reached.then(outcome) for outcome in reached.roll.weights}
+        onward = {outcome: reached.after(outcome) for outcome in reached.roll.weights}
         weights = {outcome: weight for outcome, weight in reached.roll.weights.items() if onward[outcome] != state}
         for outcome, weight in weights.items():
             follow(onward[outcome], chance * Fraction(weight, sum(weights.values())))
@@ -101,7 +101,7 @@ def grouped(found, counts, names):
 
 
 def asked(check, inputs, names):
-    small = answering(check, names)
+    small = check.answering(names)
     assert small.counts == tuple(name for name in check.counts if name in names)
     found = checks.odds(small, inputs)
     assert sum(chance for _, chance in found) == 1
@@ -145,7 +145,7 @@ def test_all_results_together_are_those_of_the_whole_check(attack):
     ],
 )
 def test_only_the_steps_that_reach_what_is_asked_remain(attack, names, steps, tables):
-    plan = answering(attack, names).plan
+    plan = attack.answering(names).plan
     led = {table for table, _ in plan.leads.items()}
     assert (len(plan.steps), led) == (steps, tables)
 
@@ -182,9 +182,9 @@ def test_what_is_not_asked_costs_no_work(tmp_path, monkeypatch):
     whole = load(tmp_path, SALVO.format(rows=ROWS, damage=THEN)).checks["salvo"]
     alone = load(tmp_path, SALVO.format(rows=ROWS, damage="")).checks["salvo"]
     inputs = checks.accept(whole, {"guns": 12})
-    small = answering(whole, ["hits"])
+    small = whole.answering(["hits"])
     assert checks.odds(small, inputs) == checks.odds(alone, inputs)
-    taken = [states_followed(monkeypatch, make, inputs) for make in (lambda: answering(whole, ["hits"]), lambda: alone)]
+    taken = [states_followed(monkeypatch, make, inputs) for make in (lambda: whole.answering(["hits"]), lambda: alone)]
     assert taken[0] == taken[1] <= 100
     monkeypatch.setattr(import_module("aids.checks"), "MOST_BRANCHES", 5_000)
     with pytest.raises(Endless):

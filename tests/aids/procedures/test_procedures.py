@@ -5,7 +5,6 @@ from itertools import product
 
 import pytest
 
-from aids import games
 from aids.checks import Endless
 from aids.errors import InputError, RulesError
 from tests.aids.procedures.own_game import load, odds, resolved
@@ -193,6 +192,14 @@ def test_times_that_are_no_numbers(tmp_path, row, words):
     game = load(tmp_path, die_table("a", row) + die_table("d", '{ roll = "1-6", n = 1 }'))
     with pytest.raises(InputError, match=words):
         odds(game, "a")
+
+
+def test_an_outcome_that_cannot_be_is_refused_only_where_it_is_rolled(tmp_path):
+    rows = '{ roll = "1-5", n = 1, then = "d" }, { roll = "6", n = 3, then = "d", times = "-n" }'
+    game = load(tmp_path, die_table("a", rows) + die_table("d", '{ roll = "1-6", n = 1 }'))
+    assert resolved(game, "a", [5, 2]).dice == (5, 2)
+    with pytest.raises(InputError, match="'-n' is -3, but a table can be rolled only 0 to 50 times"):
+        resolved(game, "a", [6])
 
 
 def test_results_of_a_plain_table_are_counted(tmp_path):
@@ -401,11 +408,11 @@ def test_a_throw_that_nothing_uses_any_more_is_forgotten(tmp_path):
     game = load(tmp_path, f'[checks.shot]\nsteps = [ {steps} ]\nresult = ["hit", "again"]\n')
     check = game.checks["shot"]
     ask = check.step({}, check.start({}))
-    assert len({ask.then(face) for face in range(1, 7)}) == 2
+    assert len({ask.after(face) for face in range(1, 7)}) == 2
     assert odds(game, "shot") == {
         (hit, face): Fraction(2 if hit else 4, 36) for hit in (False, True) for face in range(1, 7)
     }
-    told = games.answer_in_words(game, resolved(game, "shot", [5, 2]))
+    told = game.checks["shot"].in_words(resolved(game, "shot", [5, 2]))
     assert [(step.label, step.faces) for step in told.blocks[0].steps] == [("Die", (5,)), ("Again", (2,))]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aids import games
+from aids import checks
 from aids.checks import Facts, Steps
 from tests.aids.procedures.own_game import load, odds, resolved
 from tests.aids.procedures.test_cross_tables import CRT
@@ -19,7 +19,7 @@ LEADING = CRT.replace(
 
 def told(game, name, dice, **inputs):
     """The head, the steps and the facts of an answer."""
-    answer = games.answer_in_words(game, resolved(game, name, dice, **inputs))
+    answer = game.checks[name].in_words(resolved(game, name, dice, **inputs))
     steps = [f"{step.label} {step.text}" for block in answer.blocks if isinstance(block, Steps) for step in block.steps]
     facts = [f"{name}: {text}" for block in answer.blocks if isinstance(block, Facts) for name, text in block.rows]
     return answer.head, steps, facts
@@ -75,9 +75,7 @@ def test_answers(tmp_path, name, text, dice, inputs, expected):
 def labels(game, name, **inputs):
     """The results of the odds in words, in their order."""
     check = game.checks[name]
-    from aids import checks
-
-    (part,) = games.odds_in_words(game, check, checks.accept(check, inputs))
+    (part,) = checks.odds_in_words(check, checks.accept(check, inputs))
     return [label for label, _ in part.rows]
 
 

@@ -33,7 +33,7 @@ def place(name):
 def parts(name, **inputs):
     game = games.load("ambush")
     check = game.checks[name]
-    return games.odds_in_words(game, check, checks.accept(check, inputs))
+    return checks.odds_in_words(check, checks.accept(check, inputs))
 
 
 def brute(hidden, prey, equal="mines"):

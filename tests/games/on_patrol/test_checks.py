@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from aids import games
-from aids.checks import accept, as_json, cited, odds, resolve
+from aids.checks import accept, as_json, odds, resolve
 from aids.dice import GivenDice
 from aids.errors import InputError, PlotroomError, RulesError
 from aids.input_file import DISK
@@ -95,8 +95,8 @@ def test_formation_by_ships():
         ({"formation": 3}, Fraction(1, 2)),
         ({"formation": 4}, Fraction(1, 2)),
     ]
-    assert cited(check, accept(check, {"ships": 12})) == ("103.1.2", ("OP-5",))
-    assert cited(check, accept(check, {"ships": 5})) == ("103.1.1", ("OP-5",))
+    assert check.cites(accept(check, {"ships": 12})) == ("103.1.2", ("OP-5",))
+    assert check.cites(accept(check, {"ships": 5})) == ("103.1.1", ("OP-5",))
 
 
 @pytest.mark.parametrize("ships", [n for n in range(1, 100) if n not in (3, 4, 5, 6, 12, 18)])
@@ -159,7 +159,7 @@ def test_fleet_movement_odds(convoy):
     found = odds(check, inputs)
     assert [chance for _, chance in found] == [Fraction(n, 6) for n in (1, 1, 2, 1, 1)]
     assert [result["turn"] for result, _ in found] == ["left", "right", None, "left", "right"]
-    assert cited(check, inputs)[1] == (("OP-3", "OP-21") if convoy == "emergency" else ("OP-3",))
+    assert check.cites(inputs)[1] == (("OP-3", "OP-21") if convoy == "emergency" else ("OP-3",))
 
 
 @pytest.mark.parametrize("words", ["", "L", "LR", "L2R", "2l", "M2", "-1", "L 2", "100", "2LL"])
@@ -319,7 +319,7 @@ def test_detection_begins_with_nothing():
         ({"event": "found", "depth": 0}, "OP-13"),
         ({"event": "submerges", "depth": 25, "light": "night"}, "OP-37"),
     ):
-        assert ruling in cited(check, accept(check, raw))[1]
+        assert ruling in check.cites(accept(check, raw))[1]
 
 
 # The escorts.
@@ -597,7 +597,7 @@ def test_a_sighting_reaches_no_deeper_than_sight(depth, light):
     assert convoy_setup.first_marker(RULES, begun).startswith("sub-colour") == seen
     check = GAME.checks["visibility"]
     if light == "night":
-        assert cited(check, accept(check, {"depth": depth, "light": light, "sighted": True})) == (
+        assert check.cites(accept(check, {"depth": depth, "light": light, "sighted": True})) == (
             "104.1.4c",
             ("OP-13", "OP-51"),
         )

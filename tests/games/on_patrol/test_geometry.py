@@ -17,7 +17,6 @@ from aids.errors import FileRefused, InputError, PlotroomError, RulesError
 from aids.hexes import DEFAULT_ON_PATROL, Board, label, parse
 from aids.input_file import DISK, on_disk
 from aids.on_patrol import attack, detection, diameter, radial
-from aids.on_patrol.attack import attack_spread
 from aids.reading.rule_files import load_rules
 from tests import FACTS_FOLDER
 from tests.samples import few_or_many
@@ -27,13 +26,13 @@ FACTS = tomllib.loads((FACTS_FOLDER / "on_patrol.toml").read_text("utf-8"))
 CHECKS = {
     check.name: check
     for check in (
-        attack.assault_zone(RULES),
-        attack_spread(RULES),
-        attack.attack_order(RULES),
-        radial.radial(RULES),
-        radial.williamson(RULES),
-        diameter.diameter(RULES),
-        detection.illumination(RULES),
+        attack.ZonePriority(RULES),
+        attack.AttackSpread(RULES),
+        attack.AttackOrder(RULES),
+        radial.RadialMovement(RULES),
+        radial.WilliamsonTurn(RULES),
+        diameter.DiameterMovement(RULES),
+        detection.Illumination(RULES),
     )
 }
 

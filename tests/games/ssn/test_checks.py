@@ -4,6 +4,7 @@ import json
 import math
 import re
 from collections import Counter
+from copy import copy
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
@@ -302,7 +303,8 @@ def test_torpedo_odds_take_few_states():
 
     for reach in (12, 18):
         looked.clear()
-        counted = check._replace(step=step)
+        counted = copy(check)
+        counted.step = step
         inputs = accept(counted, {"range": reach, "threshold": 8, "target": "ssn"})
         assert odds(counted, inputs) == odds(check, accept(check, {"range": reach, "threshold": 8, "target": "ssn"}))
         assert 3 <= len(looked) <= 4 * -(-reach // 5) + 4
