@@ -13,7 +13,7 @@ import aids
 from aids import games
 from aids.checks import accept, odds, resolve
 from aids.dice import GivenDice
-from aids.errors import FileRefused, InputError, PlotroomError, RulesError, UnknownName
+from aids.errors import InputError, PlotroomError, RulesError
 from aids.input_file import DISK, on_disk
 from aids.reading.rule_files import load_rules
 from aids.records.fields import NO_HOUSE
@@ -33,31 +33,6 @@ def house(tmp_path):
         return path
 
     return write
-
-
-def test_games_are_found():
-    assert "ssn" in games.names()
-    game = games.load("ssn")
-    assert (game.name, game.title) == ("ssn", "SSN")
-    assert list(game.checks)[:8] == [
-        "detection",
-        "zone",
-        "torpedo",
-        "evasion",
-        "kill",
-        "lhd-maneuver",
-        "contact",
-        "speed",
-    ]
-    assert all(check.game == "ssn" and check.name == name for name, check in game.checks.items())
-
-
-@pytest.mark.parametrize("name", ["snn", "SSN", "", "../ssn", "x" * 1000])
-def test_unknown_games(name):
-    with pytest.raises(UnknownName, match="unknown game"):
-        games.load(name)
-    with pytest.raises(LookupError, match="Did you mean 'ssn'\\?"):
-        games.load("snn")
 
 
 def test_every_figure_is_cited_and_bounded():
@@ -346,11 +321,6 @@ def test_house_rules_turn_switches(house):
     assert laid.changed == {"figures.torpedo-listens", "figures.close-shot"}
     with pytest.raises(LookupError, match="Did you mean 'close-shot'\\?"):
         switch(own, "close-shoot")
-
-
-def test_a_missing_house_file(tmp_path):
-    with pytest.raises(FileRefused, match="no such file"):
-        games.load("ssn", tmp_path / "none.toml", files=DISK)
 
 
 # The same holds for a game's own files.

@@ -293,10 +293,8 @@ rows = [
 FIRE = ((0, 0, 0, 1), (0, 1, 1, 2), (1, 1, 2, 3), (2, 2, 3, 4))
 
 
-@pytest.mark.parametrize("spans", [True, False])
-def test_odds_by_value(tmp_path, spans):
-    text = VALUE if spans else VALUE.replace('attack - defense" }', 'attack - defense", from = [-9, -1, 1, 4] }')
-    game = load(tmp_path, text)
+def test_odds_by_value(tmp_path):
+    game = load(tmp_path, VALUE)
     for attack, defense, crew in product(range(8), range(8), (-5, 0, 4)):
         value, counted = attack - defense, {}
         column = 0 if value <= -2 else 1 if value <= 0 else 2 if value <= 3 else 3
