@@ -554,6 +554,19 @@ def test_a_mail_with_two_guesses_on_a_line_and_an_order_given_twice_is_settled_b
     assert said["France"]["orders"] == ["A mar - bur", "F bre - mao", "A par - gas"]
 
 
+def test_one_of_two_guesses_on_a_line_is_taken_out(new_player):
+    page = begun(new_player("server"), "Start 1901 without U’s")
+    paste(page, "France", "A mar - brugundy, F bre - midatlantik\n")
+    page.get_by_role("button", name="Accept F bre - mao").wait_for()
+    page.get_by_role("button", name="Remove A mar - brugundy, F bre - midatlantik").last.click()
+    page.get_by_role("button", name="Accept F bre - mao").wait_for(state="detached")
+    page.get_by_role("button", name="Accept A mar - bur").click()
+    row(page, "A mar - bur").wait_for()
+    tab(page, "France, orders entered").wait_for()
+    adjudicate(page)
+    assert tomllib.loads(kept(page)["files"][0]["text"])["powers"]["France"]["orders"] == ["A mar - bur"]
+
+
 BUNDLE = """\
 France:
 A par - bur
