@@ -244,15 +244,6 @@ def test_a_game_is_won_once_nobody_hears(new_player):
     page.get_by_text("5 turns, 2 torpedoes fired; LHD sunk.").wait_for()
 
 
-@pytest.mark.smoke
-def test_a_setup_becomes_a_game_on_the_plot(new_player):
-    page = new_player("server").show("setup/ssn?table=72x48&seed=4")
-    page.get_by_role("button", name="Play this setup").click()
-    page.wait_for_selector(".plot .piece-mark")
-    assert page.locator(".plot .mark-ship").count() == 4
-    assert tomllib.loads(kept(page)[0]["text"])["rules"] == "ssn-even"
-
-
 def with_own_range(player):
     """The page of SSN of a player whose house rules change the range at which escorts fire."""
     player.show("play/ssn")

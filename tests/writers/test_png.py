@@ -8,10 +8,9 @@ from PIL import Image, ImageChops
 from aids import __version__
 from aids.errors import InputError
 from generators.drawing import INCH, Drawing, Page, Path, Style, Symbol, palette, rgb, scale, shift, turn
-from generators.page.frame import paper
 from generators.press.vtt import symbol_page
 from generators.writers import Metadata, Settings, png
-from tests.pictures import page_image, page_png
+from tests.pictures import page_image
 
 COLORS = palette()
 CLEAR = (0, 0, 0, 0)
@@ -92,14 +91,6 @@ def test_a_page_that_is_printed_is_white_where_nothing_is_drawn(tmp_path):
     assert image.getpixel((0, 0)) == (255, 255, 255, 255) and image.getchannel("A").getextrema() == (255, 255)
 
 
-def test_round_counters_have_transparent_corners():
-    draw = Drawing()
-    draw.circle(18, 18, 18, Style("shallow"))
-    image = page_image(symbol_page(counter(draw), 36, 36))
-    assert image.getpixel((0, 0)) == CLEAR and image.getpixel((75, 75)) == ink("shallow")
-    assert inked(image) == (0, 0, 150, 150)
-
-
 def test_y_grows_upwards_and_edges_are_exact():
     draw = Drawing()
     draw.rect(0, 36, 18, 36, Style("danger"))
@@ -153,17 +144,6 @@ def test_the_direction_of_turned_text(angle, box):
     middle = ((left + right) / 2, (top + bottom) / 2)
     ahead, up = {0: (1, -1), 90: (-1, -1), 180: (-1, 1), 270: (1, 1)}[angle]
     assert (middle[0] - 150) * ahead > 0 and (middle[1] - 150) * up > 0
-
-
-def test_turned_text_is_the_upright_text_turned():
-    draw, quarter = Drawing(), Drawing()
-    draw.text(36, 36, "SSN", 14, "ink", "bold", "middle")
-    with quarter.group(turn(90, 36, 36)):
-        quarter.text(0, 0, "SSN", 14, "ink", "bold", "middle")
-    upright, turned = picture(draw), picture(quarter).transpose(Image.Transpose.ROTATE_270)
-    a, b = inked(upright), inked(turned)
-    assert all(abs(p - q) <= 1 for p, q in zip(a, b, strict=True))
-    assert share(turned, "ink") == pytest.approx(share(upright, "ink"), rel=0.03)
 
 
 @pytest.mark.parametrize("dpi", [300, 100])  # as rendered, and averaged
@@ -250,20 +230,6 @@ def everything():
     return draw.records
 
 
-def test_the_same_page_gives_the_same_file():
-    draw = Drawing()
-    draw.add(everything())
-    page = Page(130, 90, draw)
-    assert page_png(page, COLORS, 100) == page_png(page, COLORS, 100)
-
-
-def test_a_palette_colors_the_same_drawing():
-    draw = Drawing()
-    draw.rect(0, 0, 72, 72, Style("danger"))
-    data = page_png(Page(72, 72, draw), palette("grayscale"), 72)
-    assert Image.open(BytesIO(data)).getpixel((36, 36)) == (*rgb(palette("grayscale")["danger"]), 255)
-
-
 @pytest.mark.parametrize("dpi", [0, 35, 1201])
 def test_dpi_out_of_range(dpi):
     with pytest.raises(InputError, match="Use 36 to 1200 dpi"):
@@ -345,10 +311,3 @@ def test_pages_of_one_file_have_sizes_titles_and_pictures_of_their_own():
     for image, (role, covered) in zip(images, roles.items(), strict=True):
         assert image.getpixel((10, 75)) == ink(role)
         assert inked(image) == (0, 0, round(covered * 300 / 72), 150)
-
-
-@pytest.mark.sample(1)
-@pytest.mark.parametrize(("name", "height"), [("letter", 3300), ("a4", 3508), ("a3", 4961)])
-def test_the_exact_height_of_papers(name, height):
-    on = paper(name)
-    assert picture(Drawing(), on.width, on.height, 300).height == height
