@@ -7,7 +7,6 @@ import tomllib
 import pytest
 
 from tests.browser.conftest import CONTROLLED, HOSTS, quiet
-from tests.browser.hosts import PART
 from tests.browser.views import HUNTED
 from tests.games.on_patrol.own_ships import OWN
 
@@ -626,40 +625,3 @@ def test_the_points_of_what_sank_and_the_end_are_told(new_player):
     page = opened(new_player("server"), DIVED.replace('name = "M1"', 'name = "M1"\nvp = 11\nsunk = 3'))
     page.get_by_role("heading", name="The game is over").wait_for()
     assert page.get_by_text("Victory points of sunk ships: 11: M1 11.").is_visible()
-
-
-FORM = (
-    f"async () => {{ {PART}"
-    + """
-    const { entryForm } = await part('./playform.js');
-    const { draw } = await part('./view.js');
-    const field = (key, kind) => ({ key, kind, words: key, offered: [], kept: false });
-    const form = { submarines: [],
-        ships: [], escorts: [field('note', 'text'), field('smoke', 'flag'), field('hits', 'whole')], torpedoes: [] };
-    const changes = [];
-    const box = document.createElement('div');
-    document.body.append(box);
-    draw(box, entryForm({ look: { position: { turn: 3, escorts: [{ name: 'E1', bow: 'M24', note: 'lame' }] }, map: { form } },
-        change: (list) => changes.push(list) }));
-    const [smoke, note, hits] = box.querySelectorAll('.out-row input');  // boxes to tick stand first
-    const values = [note.value, smoke.type, hits.value];
-    for (const [input, value] of [[note, ' sound '], [note, ''], [hits, '2']]) {
-        input.value = value;
-        input.dispatchEvent(new Event('change'));
-    }
-    smoke.click();
-    return [values, changes];
-}"""
-)
-
-
-def test_a_field_of_an_escort_has_the_control_of_its_kind(new_player):
-    """A text or a number of an escort had a box to tick."""
-    values, changes = new_player("server").show("play/on-patrol").evaluate(FORM)
-    assert values == ["lame", "checkbox", ""]
-    assert changes == [
-        [["escorts", 0, "note", "sound"]],
-        [["escorts", 0, "note", None]],
-        [["escorts", 0, "hits", 2]],
-        [["escorts", 0, "smoke", True]],
-    ]

@@ -1,5 +1,7 @@
 """A player's own pictures: shapes of an SVG at their places, pixels of a PNG, and files that are refused in words."""
 
+import contextlib
+import sys
 import zlib
 from io import BytesIO
 
@@ -160,6 +162,49 @@ def test_corners_are_round_and_subpaths_of_one_way_have_no_hole():
     assert [len(fill) for fill in fills(svg(f'<path d="{same}"/>'))] == [1, 1]  # two fills: solid
     assert [len(fill) for fill in fills(svg(f'<path d="{other}"/>'))] == [2]  # even-odd: a hole
     assert [len(fill) for fill in fills(svg(f'<path fill-rule="evenodd" d="{same}"/>'))] == [2]
+
+
+GROWN = {
+    "transform": '<g transform="{}"/>'.replace("{}", "{0}"),
+    "d": '<path d="{0}"/>',
+    "points": '<polygon points="{0}"/>',
+    "style": '<g style="{0}"/>',
+    "class": '<g class="{0}"/>',
+    "stroke-width": '<g stroke-width="{0}"/>',
+    "fill": '<g fill="{0}"/>',
+    "width": '<rect width="{0}" height="1"/>',
+    "text": "<style>{0}</style>",
+    "comment": "<desc>{0}</desc>",
+}
+
+
+@pytest.mark.parametrize(
+    "piece", [" ", "(", ")", "a", "1", "1 ", "M1 1", "scale(1)", "a:b;", ".a{b:c}", "/*", ",", "-", "e"]
+)
+@pytest.mark.parametrize("where", GROWN)
+def test_reading_grows_as_its_file(where, piece):
+    """A transform of 3,000 blanks took over 40 seconds: a regular expression went back over them."""
+    calls = []
+    for count in (2_000, 4_000):
+        content = f"{HEAD.format(box='0 0 50 50')}{GROWN[where].format(piece * count)}</svg>".encode()
+        calls.append(counted(content))
+    assert calls[1] <= 2.5 * calls[0] + 1000
+
+
+def counted(content):
+    """The calls that reading takes; a regular expression that goes back would not end."""
+    calls = [0]
+
+    def count(*_):
+        calls[0] += 1
+
+    sys.setprofile(count)
+    try:
+        with contextlib.suppress(PictureFault):
+            read_picture("a.svg", content)
+    finally:
+        sys.setprofile(None)
+    return calls[0]
 
 
 @pytest.mark.parametrize("mode", ["RGB", "RGBA", "L", "LA", "P", "1", "I;16"])

@@ -8,6 +8,7 @@ from PIL import Image, ImageChops
 from aids import __version__
 from aids.errors import InputError
 from generators.drawing import INCH, Drawing, Page, Path, Style, Symbol, palette, rgb, scale, shift, turn
+from generators.page.frame import paper
 from generators.press.vtt import symbol_page
 from generators.writers import Metadata, Settings, png
 from tests.pictures import page_image
@@ -311,3 +312,10 @@ def test_pages_of_one_file_have_sizes_titles_and_pictures_of_their_own():
     for image, (role, covered) in zip(images, roles.items(), strict=True):
         assert image.getpixel((10, 75)) == ink(role)
         assert inked(image) == (0, 0, round(covered * 300 / 72), 150)
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize(("name", "height"), [("letter", 3300), ("a4", 3508), ("a3", 4961)])
+def test_the_exact_height_of_papers(name, height):
+    on = paper(name)
+    assert picture(Drawing(), on.width, on.height, 300).height == height
