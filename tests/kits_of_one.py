@@ -36,13 +36,13 @@ def built(folder, text, game, on="letter"):
     return kits.build(spec, kits.Job(games.load(game), paper(on), "long-edge"))
 
 
-def check_refused(building, line, words):
-    """Building a kit is refused at a line, in one line with these words."""
+def check_refused(building, line, words, file="kit.toml"):
+    """Building a kit is refused at a line of a file, in one line with these words."""
     with pytest.raises(PlotroomError) as refused:
         building()
     message = str(refused.value)
     assert words in message and "\n" not in message
-    assert f"kit.toml:{line}:" in message
+    assert f"{file}:{line}:" in message
 
 
 def check_sound(made, on):

@@ -1,44 +1,16 @@
 from fractions import Fraction
-from itertools import product
 from random import Random
 
 import icepool
 import pytest
 
 from aids.dice import GivenDice, RandomDice, chance, parse_dice, roll
-from aids.errors import InputError, UnknownName
-
-
-@pytest.mark.parametrize("name", ["d6", "2d6", "3d6", "d12", "d20", "4d10"])
-def test_weights_count_every_throw(name):
-    dice = roll(name)
-    counted = {}
-    for faces in product(*(range(1, sides + 1) for sides in dice.faces)):
-        counted[sum(faces)] = counted.get(sum(faces), 0) + 1
-    assert dice.weights == counted
-    assert list(dice.weights) == sorted(counted)
-    assert dice.total == sum(counted.values())
-
-
-def test_d66_reads_tens_and_units():
-    dice = roll("d66")
-    assert dice.read((4, 2)) == 42
-    assert list(dice.weights) == [10 * tens + units for tens in range(1, 7) for units in range(1, 7)]
-    assert set(dice.weights.values()) == {1}
+from aids.errors import InputError
 
 
 def test_a_roll_is_made_once():
     assert roll("2d6") is roll("2d6")
     assert roll("2d6").read((3, 4)) == 7
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["", "d", "6", "d1", "0d6", "d0", "21d6", "d101", "2d6 ", "-1d6", "d6d6", "²d6", "d1e2", "9" * 5000],
-)
-def test_malformed_rolls_are_refused(name):
-    with pytest.raises(UnknownName, match="is not a roll"):
-        roll(name)
 
 
 @pytest.mark.parametrize("needed", range(2, 13))
@@ -54,35 +26,10 @@ def test_given_dice_are_handed_out_in_order():
     dice.finish()
 
 
-def test_a_face_that_is_not_on_the_die():
-    with pytest.raises(InputError, match=r"^--dice: die 2 is 7, but a d6 has 1 to 6$"):
-        GivenDice([3, 7]).take(roll("2d6"))
-    dice = GivenDice([3, 3, 0])
-    dice.take(roll("2d6"))
-    with pytest.raises(InputError, match=r"^--dice: die 3 is 0, but a d6 has 1 to 6$"):
-        dice.take(roll("d6"))
-
-
 @pytest.mark.parametrize("face", [True, 2.0, "3", None])
 def test_a_face_is_a_whole_number(face):
     with pytest.raises(InputError, match="but a d6 has 1 to 6"):
         GivenDice([face]).take(roll("d6"))
-
-
-def test_too_few_dice():
-    dice = GivenDice([3, 4, 2])
-    dice.take(roll("2d6"), "detection roll 1")
-    with pytest.raises(InputError, match=r"^--dice: 3 dice are given, but detection roll 2 \(2d6\) needs 1 more$"):
-        dice.take(roll("2d6"), "detection roll 2")
-
-
-def test_too_many_dice():
-    dice = GivenDice([3, 4, 2])
-    dice.take(roll("2d6"))
-    with pytest.raises(
-        InputError, match=r"^--dice: 3 dice are given, but only 2 are used. Give only the first 2 dice\.$"
-    ):
-        dice.finish()
 
 
 def test_a_seed_repeats_and_uses_random_only():

@@ -13,7 +13,7 @@ import aids
 from aids import games
 from aids.checks import accept, odds, resolve
 from aids.dice import GivenDice
-from aids.errors import FileRefused, InputError, PlotroomError, RulesError, UnknownName
+from aids.errors import InputError, PlotroomError, RulesError
 from aids.input_file import DISK, on_disk
 from aids.reading.rule_files import load_rules
 from aids.records.fields import NO_HOUSE
@@ -21,6 +21,7 @@ from aids.rulebook.rules import exact, switch, value
 from aids.ssn.detection import player_table
 from aids.ssn.game import report
 from aids.turns import house_digest
+from tests.campaign.mutations import dump
 
 OWN = Path(aids.__file__).parent / "ssn"
 
@@ -33,31 +34,6 @@ def house(tmp_path):
         return path
 
     return write
-
-
-def test_games_are_found():
-    assert "ssn" in games.names()
-    game = games.load("ssn")
-    assert (game.name, game.title) == ("ssn", "SSN")
-    assert list(game.checks)[:8] == [
-        "detection",
-        "zone",
-        "torpedo",
-        "evasion",
-        "kill",
-        "lhd-maneuver",
-        "contact",
-        "speed",
-    ]
-    assert all(check.game == "ssn" and check.name == name for name, check in game.checks.items())
-
-
-@pytest.mark.parametrize("name", ["snn", "SSN", "", "../ssn", "x" * 1000])
-def test_unknown_games(name):
-    with pytest.raises(UnknownName, match="unknown game"):
-        games.load(name)
-    with pytest.raises(LookupError, match="Did you mean 'ssn'\\?"):
-        games.load("snn")
 
 
 def test_every_figure_is_cited_and_bounded():
@@ -348,11 +324,6 @@ def test_house_rules_turn_switches(house):
         switch(own, "close-shoot")
 
 
-def test_a_missing_house_file(tmp_path):
-    with pytest.raises(FileRefused, match="no such file"):
-        games.load("ssn", tmp_path / "none.toml", files=DISK)
-
-
 # The same holds for a game's own files.
 
 
@@ -435,39 +406,15 @@ TREES = st.recursive(
 )
 
 
-def dump(value):
-    import json
-
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, float):
-        return {"inf": "inf", "-inf": "-inf", "nan": "nan"}.get(str(value), f"{value:.17e}")
-    if isinstance(value, list):
-        return "[" + ",\n".join(map(dump, value)) + "]"
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key} = {dump(item)}" for key, item in value.items()) + "}"
-    return json.dumps(value)
-
-
 @given(st.dictionaries(NAMES, TREES, max_size=3))
 def test_any_house_rules_load_or_are_refused_in_one_line(tmp_path_factory, document):
     path = tmp_path_factory.mktemp("any") / "house.toml"
-    path.write_text("".join(f"{key} = {dump(value)}\n" for key, value in document.items()), encoding="utf-8")
+    path.write_text(dump(document), encoding="utf-8")
     try:
         games.load("ssn", path, files=DISK)
     except PlotroomError as error:
         assert str(error).startswith(str(path))
         assert "\n" not in str(error)
-
-
-@given(st.binary(max_size=50))
-def test_any_bytes_load_or_are_refused(tmp_path_factory, content):
-    path = tmp_path_factory.mktemp("any") / "house.toml"
-    path.write_bytes(content)
-    try:
-        games.load("ssn", path, files=DISK)
-    except RulesError as error:
-        assert str(error).startswith(str(path))
 
 
 def test_house_rules_with_other_rows_have_another_digest(house):

@@ -216,33 +216,6 @@ def write(path, content):
     return str(path)
 
 
-@pytest.mark.parametrize(
-    ("content", "line"),
-    [
-        ("a = 1\nb 2\n", 2),
-        ("a = 1\na = 2\n", 2),
-        ("a = 1\n\n\nb = [1,", 4),
-        ('x = 1\ny = "open', 2),
-        (b"a = 1\nb = '\xff'\n", 2),
-        ("a = 1\n[t]\n[t]\n", 3),
-        ("a = 2000-13-01", 1),
-    ],
-)
-def test_what_is_not_toml_names_its_line(tmp_path, content, line):
-    path = write(tmp_path / "house.toml", content)
-    with pytest.raises(RulesError) as error:
-        toml_file.read(on_disk(path))
-    assert str(error.value).startswith(f"{path}:{line}: ")
-    assert "\n" not in str(error.value)
-
-
-def test_long_numbers_and_deep_nesting_are_refused(tmp_path):
-    with pytest.raises(RulesError, match="not TOML"):
-        toml_file.read(on_disk(write(tmp_path / "a.toml", "a = " + "9" * 5000)))
-    with pytest.raises(RulesError):
-        toml_file.read(on_disk(write(tmp_path / "b.toml", "a = " + "[" * 100_000)))
-
-
 def test_files_that_cannot_be_read(tmp_path):
     with pytest.raises(FileRefused, match=r"there is no such file"):
         toml_file.read(on_disk(tmp_path / "none.toml"))
@@ -352,31 +325,6 @@ def test_a_message_shows_a_value_as_the_file_writes_it(tmp_path, written, told):
     path.write_text(f"a = {written}\n", encoding="utf-8")
     place, document = toml_file.read(on_disk(path))
     assert str(place.at("a").wrong("right", document["a"])) == f"{path}:1: 'a' must be right, not {told}"
-
-
-@pytest.mark.parametrize(
-    ("text", "line", "words"),
-    [
-        ("a 1", 1, "= is missing between a name and its value"),
-        ("a =", 1, "a value is missing"),
-        ("a = yes", 1, "Write texts in quotes"),
-        ('a = "b\nc = 1', 1, "a text in quotes is not closed on its line"),
-        ('a = """b', 1, "a text in quotes is not closed"),
-        ("a = 1 b = 2", 1, "there is something after a value. Write each setting on a separate line"),
-        ("a = 1\na = 2", 2, "a name has two values. Delete one of them"),
-        ("[a]\n[a]", 2, "there are two [section] headers with the same name"),
-        ("[a", 1, "a [section] is not closed"),
-        ("a = [1 2]", 1, "a list is not closed with ], or a comma is missing"),
-        ("a = { b = 1", 1, "a table is not closed with }"),
-        ('a = "C:\\art"', 1, "Write the text in single quotes"),
-        ("!a = 1", 1, "a name is missing or needs quotes"),
-    ],
-)
-def test_what_is_no_toml_is_told_in_plain_words(text, line, words):
-    """The words of the TOML reader for programmers were told as they are."""
-    with pytest.raises(RulesError) as caught:
-        toml_file.read_text("a.toml", text)
-    assert str(caught.value).startswith(f"a.toml:{line}: ") and words in str(caught.value)
 
 
 def test_a_backslash_in_a_message_stands_once():

@@ -119,22 +119,6 @@ def test_house_rules_changed_in_another_tab_are_in_force_in_this_one(new_player)
     )
 
 
-def test_without_storage_what_is_changed_holds_until_the_page_is_closed(new_player):
-    player = new_player("server", alone=True)
-    player.context.add_init_script(
-        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError'); } });"
-    )
-    page = player.show("rules/ssn?figure=kill-needed")
-    figure = page.locator(".figure").filter(has_text=games.load("ssn").rules.figures["kill-needed"].means)
-    figure.locator("input").fill("5")
-    figure.locator("input").press("Tab")
-    page.locator(".figure.changed").wait_for()
-    page.evaluate("location.hash = '#/lookup/ssn/kill'")
-    page.get_by_role("button", name="My dice").click()
-    page.get_by_role("button", name="4", exact=True).click()
-    page.locator(".answer h2").filter(has_text="dud").wait_for()
-
-
 @hosts
 def test_links_lead_to_what_they_name_and_bad_ones_say_so(host, new_player):
     player = new_player(host)
@@ -453,15 +437,6 @@ def test_inputs_that_stand_for_each_other_are_not_hidden_under_more(new_player):
         page = player.show(route)
         for label in labels:
             assert page.locator(".field .label", has_text=label).first.is_visible(), (route, label)
-
-
-def test_odds_of_an_ambush_are_short(new_player):
-    """They were 585 lines, nearly all of them `none`, on 17,883 pixels."""
-    page = new_player("server").show("lookup/ambush/ambush?cc-mines=3&ficc-submarines=2&prey=U11,V12")
-    page.locator(".odds h3").wait_for()
-    rows = page.locator(".odds .odd span").all_inner_texts()
-    assert rows[:3] == ["Mines attack", "Submarines attack", "No ambush"] and len(rows) == 9
-    assert page.locator(".odds h3").all_inner_texts() == ["The crosshair ends in a hex with prey"]
 
 
 def test_a_row_alone_is_not_taken_out(new_player):

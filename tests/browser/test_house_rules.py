@@ -3,7 +3,6 @@
 import pytest
 
 from tests.browser.conftest import HOSTS
-from tests.browser.hosts import PART
 from tests.browser.views import PHONE
 
 hosts = pytest.mark.parametrize("host", HOSTS)
@@ -38,36 +37,6 @@ def test_a_changed_figure_is_drawn_beside_its_field_with_its_odds(host, new_play
     page.locator("#set-kills-ff").focus()
     page.locator("#figure-kills-ff.chosen").wait_for()
     assert page.locator(".chosen").count() == 1
-
-
-#: Where a figure shows, asked sheet by sheet.
-SHOWN = f"""async (request) => {{ {PART}
-    const {{ askJson }} = await part('./api.js');
-    const sheets = [];
-    let from = '';
-    do {{
-        const told = await askJson('shown', {{ ...request, ...(from ? {{ from }} : {{}}) }});
-        sheets.push(...told.sheets.map(({{ sheet, marks }}) => `${{sheet}}${{marks.length ? "" : " unmarked"}}`));
-        from = told.next;
-    }} while (from);
-    return sheets;
-}}"""
-
-
-@hosts
-def test_a_part_shows_on_the_same_sheets_whatever_draws_them(host, new_player):
-    page = new_player(host).show("rules/ssn")
-    assert page.evaluate(SHOWN, {"game": "ssn", "part": "figures.helo-torpedoes"}) == [
-        "torpedo",
-        "card",
-        "log",
-    ]
-    assert page.evaluate(SHOWN, {"game": "ssn", "part": "figures.reserve-d6"}) == []
-    formations = page.evaluate(SHOWN, {"game": "on-patrol", "part": "tables.formations"})
-    assert formations == [
-        f"{sheet} unmarked"
-        for sheet in ("formations", "stations", "movement", "card", "station-template", "station-template-rear")
-    ]
 
 
 def test_on_a_phone_the_spot_stands_under_what_is_chosen(new_player):

@@ -36,19 +36,6 @@ def test_dice_of_the_table_are_thrown_by_keyboard_alone(new_player):
     assert focused(page) == "1 and 1"
 
 
-def test_dice_that_are_picked_one_by_one_keep_the_keyboard(new_player):
-    page = new_player("server").show("lookup/on-patrol/depth-combat?charges=3")
-    page.get_by_role("button", name="My dice").press("Enter")
-    page.locator(".pad :focus").wait_for()
-    for _ in range(40):
-        if page.locator(".answer h2").count():
-            break
-        assert page.evaluate("Boolean(document.activeElement.closest('.faces'))")
-        page.keyboard.press("Enter")
-        quiet(page)
-    page.locator(".answer h2").wait_for()
-
-
 def test_a_hit_of_the_search_keeps_the_keyboard_while_more_is_found(new_player):
     page = new_player("server").show("")
     box = page.get_by_label("Search rules")

@@ -44,14 +44,6 @@ def test_the_static_site_has_no_png_in_its_forms_and_refuses_it_in_words(new_pla
         ]
 
 
-def test_the_served_pages_make_png(new_player):
-    page = new_player("server").show("print/ssn?sheets=torpedo")
-    formats = page.get_by_label("Format", exact=True).evaluate("list => [...list.options].map(({ value }) => value)")
-    assert formats == ["pdf", "svg", "png"]
-    request = {"targets": ["ssn/torpedo"], "options": {"format": "png", "dpi": 36}}
-    assert page.evaluate(ASK, ["print", request, 0])["type"] == "image/png"
-
-
 @pytest.mark.long
 def test_what_a_test_keeps_in_the_page_that_tests_share_is_gone_in_the_next(new_player):
     player = new_player("site")

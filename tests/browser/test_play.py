@@ -7,7 +7,6 @@ import tomllib
 import pytest
 
 from tests.browser.conftest import CONTROLLED, HOSTS, quiet
-from tests.browser.hosts import PART
 from tests.browser.views import HUNTED
 from tests.games.on_patrol.own_ships import OWN
 
@@ -224,22 +223,6 @@ def test_a_wrong_move_is_refused_and_nothing_lost(new_player):
     assert answers(page) == {"search Wahoo": ""}
 
 
-def test_an_answer_is_changed_and_taken_back(new_player):
-    page = opened(new_player("server"))
-    answer(page, "All missed")
-    answer(page, "It stays")
-    answer(page, "150 ft")
-    page.get_by_role("button", name="Search: All missed. Change it").click()
-    page.get_by_role("group", name="search of Fletcher").get_by_role("button", name="cannot").click()
-    answer(page, "Use this search")
-    assert answers(page)["search Wahoo"] == "not Fletcher"
-    page.locator(".companion h3", has_text="Did Wahoo launch torpedoes?").wait_for()  # the others stand
-    for left in (["search Wahoo", "move Wahoo", "depth Wahoo"], ["search Wahoo", "move Wahoo"], ["search Wahoo"], []):
-        answer(page, "Undo")
-        assert list(answers(page)) == left
-    assert page.get_by_role("button", name="Undo").count() == 0
-
-
 def test_answers_outlive_a_reload_and_another_tab_has_them(new_player):
     player = new_player("server", alone=True)
     page = opened(player)
@@ -388,17 +371,6 @@ def test_a_setup_takes_the_place_of_a_game_only_when_asked_twice(new_player):
     assert page.locator(".sea .hull.ship").count() == 6
 
 
-def test_the_map_is_moved_with_keys_and_pieces_are_listed(new_player):
-    page = opened(new_player("server"))
-    page.locator("svg.sea").focus()
-    before = page.locator("svg.sea").get_attribute("viewBox")
-    page.keyboard.press("+")
-    page.keyboard.press("ArrowLeft")
-    assert page.locator("svg.sea").get_attribute("viewBox") != before
-    page.get_by_label("Show a piece").select_option("Fletcher")
-    page.get_by_text("2 depth charge (stern)").wait_for()
-
-
 BY_HAND = "Change the position by hand"
 
 
@@ -414,28 +386,6 @@ def test_an_entry_keeps_folds_open_and_the_keyboard_in_its_place(new_player):
         until(page, "document.activeElement.labels?.[0].textContent === 'stopped'")
         quiet(page)  # the panel is drawn again once the entry is kept
     assert page.get_by_role("checkbox", name="stopped").is_visible()
-
-
-def test_entries_made_at_once_are_all_kept_and_a_turn_is_carried_out_once(new_player):
-    page = opened(new_player("server"))
-    page.locator("summary", has_text=BY_HAND).click()
-    page.evaluate("""() => {
-        const box = (words) => [...document.querySelectorAll('.flag')].find((one) => one.textContent === words).firstChild;
-        for (const words of ['torpedoed', 'stopped']) box(words).click();
-    }""")
-    until(page, "JSON.parse(localStorage['plotroom:play:on-patrol']).files[0].text.includes('stopped = true')")
-    assert tomllib.loads(kept(page)[0]["text"])["ships"][0]["torpedoed"] == 3
-    page.get_by_role("button", name="Undo").click()
-    until(page, "!JSON.parse(localStorage['plotroom:play:on-patrol']).files[0].text.includes('stopped = true')")
-    answer_all(page)
-    page.evaluate("""() => {
-        const button = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Play the enemy’s turn');
-        button.click();
-        button.click();
-    }""")
-    page.get_by_role("heading", name="The enemy’s turn").wait_for()
-    quiet(page)
-    assert [file["name"] for file in kept(page)] == ["convoy.toml", "convoy-4.toml"]
 
 
 def test_searches_of_two_escorts_are_kept_apart(new_player):
@@ -471,16 +421,6 @@ def test_an_escort_that_sank_is_entered_and_undone(new_player):
     page.get_by_role("button", name="Undo").click()
     until(page, "!localStorage.getItem('plotroom:play:on-patrol').includes('sunk = ')")
     assert kept(page)[0]["text"] == found
-
-
-def test_a_game_is_forgotten_only_when_asked_twice(new_player):
-    page = opened(new_player("server"))
-    page.get_by_role("button", name="New game").click()
-    page.get_by_role("button", name="Cancel", exact=True).click()
-    page.get_by_role("button", name="New game").click()
-    assert len(kept(page)) == 1
-    page.get_by_role("button", name="Delete the game").click()
-    page.get_by_role("button", name="Start with the example").wait_for()
 
 
 def test_an_attack_has_its_ranks_and_barred_hexes_their_reason(new_player):
@@ -685,40 +625,3 @@ def test_the_points_of_what_sank_and_the_end_are_told(new_player):
     page = opened(new_player("server"), DIVED.replace('name = "M1"', 'name = "M1"\nvp = 11\nsunk = 3'))
     page.get_by_role("heading", name="The game is over").wait_for()
     assert page.get_by_text("Victory points of sunk ships: 11: M1 11.").is_visible()
-
-
-FORM = (
-    f"async () => {{ {PART}"
-    + """
-    const { entryForm } = await part('./playform.js');
-    const { draw } = await part('./view.js');
-    const field = (key, kind) => ({ key, kind, words: key, offered: [], kept: false });
-    const form = { submarines: [],
-        ships: [], escorts: [field('note', 'text'), field('smoke', 'flag'), field('hits', 'whole')], torpedoes: [] };
-    const changes = [];
-    const box = document.createElement('div');
-    document.body.append(box);
-    draw(box, entryForm({ look: { position: { turn: 3, escorts: [{ name: 'E1', bow: 'M24', note: 'lame' }] }, map: { form } },
-        change: (list) => changes.push(list) }));
-    const [smoke, note, hits] = box.querySelectorAll('.out-row input');  // boxes to tick stand first
-    const values = [note.value, smoke.type, hits.value];
-    for (const [input, value] of [[note, ' sound '], [note, ''], [hits, '2']]) {
-        input.value = value;
-        input.dispatchEvent(new Event('change'));
-    }
-    smoke.click();
-    return [values, changes];
-}"""
-)
-
-
-def test_a_field_of_an_escort_has_the_control_of_its_kind(new_player):
-    """A text or a number of an escort had a box to tick."""
-    values, changes = new_player("server").show("play/on-patrol").evaluate(FORM)
-    assert values == ["lame", "checkbox", ""]
-    assert changes == [
-        [["escorts", 0, "note", "sound"]],
-        [["escorts", 0, "note", None]],
-        [["escorts", 0, "hits", 2]],
-        [["escorts", 0, "smoke", True]],
-    ]

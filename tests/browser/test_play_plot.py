@@ -12,7 +12,7 @@ from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS, document
 from aids.ssn.game.turn import play
 from aids.ssn.game.words import tell
-from tests.browser.conftest import CONTROLLED, HOSTS, quiet
+from tests.browser.conftest import HOSTS, quiet
 from tests.browser.hosts import PART
 from tests.browser.test_play import carry_out, to_the_end, until
 from tests.browser.test_play_open import STRUCK
@@ -244,28 +244,6 @@ def test_a_game_is_won_once_nobody_hears(new_player):
     page.get_by_text("5 turns, 2 torpedoes fired; LHD sunk.").wait_for()
 
 
-@pytest.mark.long
-def test_the_site_plays_a_plot_offline(new_player):
-    player = new_player("site", alone=True)
-    page = opened(player)
-    page.wait_for_function(CONTROLLED)
-    player.context.set_offline(True)
-    tap(page, 37, 20)
-    page.get_by_label("Straight, leg 1").wait_for()
-    carry_out(page, told=TOLD)
-    name, content = player.download("Turn sheet")
-    assert (name[-4:], content[:5]) == (".pdf", b"%PDF-")
-
-
-@pytest.mark.smoke
-def test_a_setup_becomes_a_game_on_the_plot(new_player):
-    page = new_player("server").show("setup/ssn?table=72x48&seed=4")
-    page.get_by_role("button", name="Play this setup").click()
-    page.wait_for_selector(".plot .piece-mark")
-    assert page.locator(".plot .mark-ship").count() == 4
-    assert tomllib.loads(kept(page)[0]["text"])["rules"] == "ssn-even"
-
-
 def with_own_range(player):
     """The page of SSN of a player whose house rules change the range at which escorts fire."""
     player.show("play/ssn")
@@ -274,25 +252,25 @@ def with_own_range(player):
     return player.show("play/ssn")
 
 
-def test_a_game_begins_under_the_players_own_house_rules(new_player):
-    page = with_own_range(new_player("server"))
+@pytest.mark.parametrize(
+    ("own", "chosen", "named", "fires"),
+    [(True, "yours", None, "11″"), (True, "hard", "ssn-hard", "12″"), (False, "hard", "ssn-hard", "12″")],
+)
+def test_a_game_begins_under_the_players_own_house_rules_or_a_table_in_their_place(
+    own, chosen, named, fires, new_player
+):
+    player = new_player("server")
+    page = with_own_range(player) if own else player.show("play/ssn")
     tables = page.get_by_role("group", name="Built-in house rules")
-    assert tables.locator("[aria-pressed=true]").all_inner_texts() == ["yours"]
+    assert tables.locator("[aria-pressed=true]").all_inner_texts() == ["yours" if own else "even"]
+    if chosen != "yours":
+        tables.get_by_role("button", name=chosen).click()
     page.get_by_role("button", name="Start a new game").click()
     page.wait_for_selector(".plot .piece-mark:not(.position *)")
-    assert "rules" not in tomllib.loads(kept(page)[0]["text"])
+    read = tomllib.loads(kept(page)[0]["text"])
+    assert (read.get("rules"), read["turn"], read["table"]) == (named, 0, [72, 48])
     page.get_by_label("Show a piece").select_option("FF1")
-    page.get_by_text("fires within 11″").wait_for()
-
-
-def test_a_game_begins_under_a_table_in_place_of_the_players_own_rules(new_player):
-    page = with_own_range(new_player("server"))
-    page.get_by_role("group", name="Built-in house rules").get_by_role("button", name="hard").click()
-    page.get_by_role("button", name="Start a new game").click()
-    page.wait_for_selector(".plot .piece-mark:not(.position *)")
-    assert tomllib.loads(kept(page)[0]["text"])["rules"] == "ssn-hard"
-    page.get_by_label("Show a piece").select_option("FF1")
-    page.get_by_text("fires within 12″").wait_for()
+    page.get_by_text(f"fires within {fires}").wait_for()
 
 
 def test_a_players_own_house_rules_are_not_joined_by_a_table(new_player):
@@ -327,23 +305,6 @@ def test_the_steps_of_random_turns_lead_to_where_the_turns_do(new_player):
     assert len(turns) > 36
     assert page.evaluate(STORIES, turns) == []
     assert {len(turn["turn"]["torpedoes"]) > 0 for turn in turns} == {True, False}
-
-
-def test_a_new_game_begins_under_a_table_of_plotrooms_own(new_player):
-    page = new_player("server").show("play/ssn")
-    tables = page.get_by_role("group", name="Built-in house rules")
-    assert tables.get_by_role("button", name="even").get_attribute("aria-pressed") == "true"
-    tables.get_by_role("button", name="hard").click()
-    page.get_by_role("button", name="Start a new game").click()
-    page.wait_for_selector(".plot .piece-mark:not(.position *)")
-    read = tomllib.loads(kept(page)[0]["text"])
-    assert (read["rules"], read["turn"], read["table"]) == ("ssn-hard", 0, [72, 48])
-    page.get_by_text("in this move").wait_for()
-    page.get_by_role("button", name="Straight").click()
-    page.get_by_role("button", name="Straight").click()
-    page.get_by_label("Straight, leg 2").wait_for()
-    carry_out(page, told=TOLD)
-    assert tomllib.loads(kept(page)[1]["text"])["rules"] == "ssn-hard"
 
 
 def test_a_table_of_plotrooms_own_takes_the_place_of_the_totals_in_the_file(new_player):

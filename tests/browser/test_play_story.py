@@ -185,24 +185,6 @@ def test_quick_taps_through_a_story_do_not_carry_out_the_next_turn(new_player):
     assert "turn=2" in page.url
 
 
-def test_a_finger_swipes_through_a_story(new_player):
-    page = begun(new_player("server", **PHONE), "on-patrol")
-    carried_out(page)
-    swipe = """(by) => {
-        const told = document.querySelector('.told');
-        const at = (type, clientX) =>
-            told.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'touch', clientX, clientY: 400 }));
-        at('pointerdown', 200);
-        at('pointerup', 200 + by);
-    }"""
-    page.evaluate(swipe, -90)
-    assert where(page).startswith("2 of ")
-    page.evaluate(swipe, 90)
-    assert where(page).startswith("1 of ")
-    page.evaluate(swipe, -20)
-    assert where(page).startswith("1 of ")
-
-
 def test_a_tap_on_the_plot_does_not_steer_while_a_turn_is_told(new_player):
     page = begun(new_player("server"), "ssn")
     carried_out(page)

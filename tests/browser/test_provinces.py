@@ -354,14 +354,6 @@ def test_every_phase_goes_down_and_up_again(new_player):
     page.get_by_role("heading", name="results").wait_for()
 
 
-def test_a_setup_becomes_a_game(new_player):
-    page = new_player("server").show("setup/u-boat?seed=4")
-    page.get_by_role("button", name="Play this setup").click()
-    page.wait_for_selector(".sea .unit:not(.position *)")
-    until(page, "localStorage.getItem(`plotroom:game:u-boat:${location.href.split('/').pop()}`) !== null")
-    assert len(kept(page)["files"]) == 1
-
-
 def test_a_file_that_cannot_be_played_is_mended_here(new_player):
     page = begun(new_player("server"))
     page.get_by_text("game-1.toml as text").click()

@@ -26,19 +26,6 @@ def only_file(folder):
     return path.read_bytes()
 
 
-@hosts
-def test_the_ssn_kit_is_found_and_printed_on_a4(host, new_player, tmp_path):
-    player = new_player(host)
-    page = player.show()
-    page.get_by_role("listitem").filter(has_text="SSN").get_by_role("link", name="Print", exact=True).click()
-    page.get_by_role("heading", name="SSN Print").wait_for()
-    page.get_by_text("on ").filter(has_text="sheets of paper").wait_for()
-    name, content = player.download("Download one PDF")
-    run("print", "ssn", "--paper", "a4", "--one-file", "-o", tmp_path)
-    assert name == "ssn-kit-a4.pdf"
-    assert content == only_file(tmp_path)
-
-
 @pytest.mark.smoke
 @hosts
 def test_a_search_finds_a_rule_a_check_a_sheet_and_a_ruling(host, new_player):
@@ -295,37 +282,6 @@ def test_cards_with_their_spreadsheet_and_picture_are_the_same_as_on_the_command
     monkeypatch.chdir(tmp_path)
     run("print", "counters", "events.toml", "--paper", "a4", "-o", "out")
     assert content == only_file(tmp_path / "out")
-
-
-@hosts
-def test_a_book_shows_progress_and_can_be_stopped(host, new_player):
-    player = new_player(host, alone=True)
-    page = player.show("setup/ssn?seed=1")
-    page.get_by_label("Number of sheets").fill("1000")
-    page.get_by_role("button", name="Download").click()
-    page.locator(".progress").filter(has_text="page").wait_for()
-    before = page.locator(".progress").inner_text()
-    page.wait_for_function("before => document.querySelector('.progress').textContent !== before", arg=before)
-    page.locator(".maker").get_by_role("button", name="Stop").click()
-    page.get_by_text("Stopped. Nothing was saved.").wait_for()
-    page.get_by_label("Number of sheets").fill("2")
-    assert player.download("Download")[0].startswith("ssn-setup-1-2-sheets")
-
-
-@pytest.mark.long
-def test_without_a_network_a_kit_is_printed_and_a_table_looked_up(new_player, tmp_path):
-    player = new_player("site", alone=True)
-    page = player.show()
-    page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null || location.reload()")
-    player.context.set_offline(True)
-    page = player.show("print/depths")
-    page.get_by_text("sheets of paper").wait_for()
-    run("print", "depths", "--paper", "a4", "--one-file", "-o", tmp_path)
-    assert player.download("Download one PDF")[1] == only_file(tmp_path)
-    page = player.show("lookup/ssn/kill")
-    page.get_by_role("button", name="Roll").click()
-    page.locator(".answer h2").wait_for()
 
 
 def order(game, form):

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from aids import games
-from tests.browser.conftest import HOSTS
+from tests.browser.conftest import HOSTS, quiet
 
 hosts = pytest.mark.parametrize("host", HOSTS)
 SHOWN = "document.querySelector('.viewer .page:not([aria-busy])')?.shadowRoot?.textContent ?? ''"
@@ -47,13 +47,6 @@ def test_a_convoy_begins_rolled_with_an_example_that_is_changed_at_will(host, ne
     page.wait_for_function("() => location.hash.includes('merchantmen=5')")
 
 
-def test_the_example_is_played_with_one_tap(new_player):
-    page = new_player("server").show("setup/on-patrol?seed=7")
-    page.get_by_role("button", name="Play this setup").click()
-    page.locator(".sea .hull.ship").first.wait_for()
-    assert page.locator(".sea .hull.ship").count() == 6
-
-
 def test_a_field_keeps_the_keyboard_while_sheets_are_drawn(new_player):
     page = new_player("server").show("setup/ssn?seed=7")
     rolled(page, "Setup 7")
@@ -88,3 +81,21 @@ def test_a_fault_goes_with_what_it_was_about(new_player):
     count.fill("1")
     page.locator("#setup-count-fault").wait_for(state="hidden")
     assert count.input_value() == "1"
+
+
+@pytest.mark.parametrize(
+    ("setup", "shown", "count", "kept"),
+    [
+        ("on-patrol?seed=7", ".sea .hull.ship", 6, "plotroom:play:on-patrol"),
+        pytest.param("ssn?table=72x48&seed=4", ".plot .mark-ship", 4, "ssn-even", marks=pytest.mark.smoke),
+        ("u-boat?seed=4", ".sea .unit", 29, "plotroom:game:u-boat:"),
+    ],
+)
+def test_a_setup_becomes_a_game_with_one_tap(setup, shown, count, kept, new_player):
+    page = new_player("server").show(f"setup/{setup}")
+    page.get_by_role("button", name="Play this setup").click()
+    pieces = page.locator(f"{shown}:not(.position *)")
+    pieces.first.wait_for()
+    quiet(page)
+    assert pieces.count() == count
+    assert kept in page.evaluate("Object.entries(localStorage).join()")

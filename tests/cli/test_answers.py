@@ -62,7 +62,7 @@ CHECKS = {
 
 
 def test_every_check_of_code_is_tested_here():
-    assert CHECKS.keys() == ssn.CHECKS.keys()
+    assert [*CHECKS] == [*ssn.CHECKS] == [name for name in games.load("ssn").checks if name in CHECKS]
 
 
 @pytest.mark.parametrize("name", CHECKS)

@@ -76,18 +76,8 @@ def test_list_shows_them():
 
 
 def test_a_check_under_them():
-    words = (
-        "check",
-        "ssn",
-        "detection",
-        "--rules",
-        "ssn-hard",
-        "--base",
-        "active-ship-fast",
-        "--condition",
-        "target-deep",
-    )
-    result = run(*words, "--odds")
+    words = "check ssn detection --rules ssn-hard --base active-ship-fast --condition target-deep --odds"
+    result = run(*words.split())
     assert result.exit_code == 0 and "built-in" in result.stdout
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from aids import games
-from aids.errors import InputError
 from aids.input_file import DISK, on_disk
 from aids.reading import rule_files
 from generators.cli import console
@@ -224,10 +223,3 @@ def test_house_rules_of_a_game_of_ones_own_are_kept_and_forgotten(mine, tmp_path
     assert keep()["hornet"][1:] == ["your", "default"]
     assert "hornet" not in keep("hornet=none")
     assert "unknown game 'hornets'" in refused("defaults", "--rules", "hornets=none")
-
-
-def test_the_cure_stands_in_one_error(tmp_path, monkeypatch):
-    monkeypatch.setattr("aids.game_folders.settings_folder", lambda: str(tmp_path))
-    (tmp_path / "defaults.toml").write_text(f"[rules]\nssn = '{tmp_path / 'no.toml'}'\n", encoding="utf-8")
-    with pytest.raises(InputError, match="defaults --rules ssn=none"):
-        console.take("ssn")

@@ -201,11 +201,6 @@ def test_a_console_without_unicode_gets_plain_characters():
     assert Console("ascii", styled=True).dice((1,), (6,)) == ""
 
 
-def test_json_is_for_programs_alone():
-    words = ("check", "ssn", "kill", "--dice", "4")
-    assert json.loads(run(*words, "--json").stdout)["result"] == {"killed": True}
-
-
 @pytest.mark.parametrize(
     ("number", "unit", "text"),
     [(1, "inches", "1 inch"), (2.5, "inches", "2.5 inches"), (1, "hexes", "1 hex"), (0, "rolls", "0 rolls")],

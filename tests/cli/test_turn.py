@@ -77,18 +77,6 @@ def test_the_same_file_and_seed_give_the_same_turn(here):
 
 
 @pytest.mark.long
-def test_a_turn_goes_on_from_the_file_that_it_wrote(here):
-    name = "on-patrol.toml"
-    for number in range(1, 4):
-        result = turn(name, "--seed", str(number))
-        assert result.exit_code == 0, result.output
-        before, name = name, f"on-patrol-{number}.toml"
-        written = tomllib.loads(Path(name).read_text("utf-8"))
-        assert written["turn"] == number and written["from"]["file"] == before and written["from"]["seed"] == number
-        assert f"Turn {number}" in result.stdout
-
-
-@pytest.mark.long
 def test_one_seed_gives_other_dice_in_each_turn(here):
     name, dice = "on-patrol.toml", []
     for number in range(1, 5):

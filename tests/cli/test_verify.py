@@ -13,12 +13,6 @@ from tests.printed import run
 pytestmark = pytest.mark.usefixtures("hornet")
 
 
-def test_a_folder_without_faults(hornet):
-    result = run("verify", "./hornet")
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout == "No errors found (1 table, 1 check, 2 sheets).\n"
-
-
 def test_warnings_are_no_faults(hornet):
     kit = KIT.partition('[[sheets]]\nname = "counters"')[0]
     kit = kit.replace('{ kind = "table", table = "hits" }', '{ kind = "lines", title = "None", lines = ["no table"] }')

@@ -74,12 +74,6 @@ def test_boxes_apart_are_groups_of_their_own_from_the_foot_up():
     assert [len(group.between) for group in groups] == [0, 1]
 
 
-def test_a_hole_has_an_outline_of_its_own():
-    ring = [(i, j, 10, 10) for i in (0, 10, 20) for j in (0, 10, 20) if (i, j) != (10, 10)]
-    (group,) = group_boxes(ring)
-    assert sorted(map(area, group.outlines)) == [-100, 900]
-
-
 def test_drawn_boxes_are_kept_for_cutting():
     draw = Drawing()
     boxes = [(0, 0, 10, 10), (10, 0, 10, 10)]

@@ -4,7 +4,7 @@ import pytest
 
 from aids.errors import PlotroomError
 from generators.drawing.paths import TextBox
-from tests.kits_of_one import FIRST, bodies, boxes, check_sound, items, strings
+from tests.kits_of_one import FIRST, bodies, boxes, check_refused, check_sound, items, strings
 
 BOX = 'kind = "display"\n[[sheets.boxes]]\ntitle = "Port"\n'
 FLEET = "name;count;art;words;color\nHood;1;battlecruiser-side;8;Red\nTribals;3;destroyer;;\n"
@@ -75,10 +75,7 @@ def test_what_stands_in_a_box_comes_from_a_spreadsheet(tmp_path):
     ],
 )
 def test_faults_are_refused_at_their_line(tmp_path, more, line, words):
-    with pytest.raises(PlotroomError) as caught:
-        bodies(tmp_path, BOX + more)
-    assert words in caught.value.message
-    assert caught.value.where == f"{tmp_path / 'kit.toml'}:{FIRST - 1 + line}"
+    check_refused(lambda: bodies(tmp_path, BOX + more), FIRST - 1 + line, words)
 
 
 def test_places_have_a_bound(tmp_path):

@@ -7,7 +7,7 @@ import pytest
 
 from aids.errors import PlotroomError
 from generators.drawing.paths import TextBox
-from tests.kits_of_one import FIRST, bodies, boxes, check_sound, items, strings
+from tests.kits_of_one import FIRST, bodies, boxes, check_refused, check_sound, items, strings
 
 LOG = 'kind = "log"\n[[sheets.ships]]\nname = "Hood"\n'
 SHIPS = (
@@ -155,10 +155,7 @@ def test_eight_ships_stand_on_one_page_each_profile_beside_its_values(tmp_path, 
     ],
 )
 def test_faults_are_refused_at_their_line(tmp_path, more, line, words):
-    with pytest.raises(PlotroomError) as caught:
-        bodies(tmp_path, LOG + more)
-    assert words in caught.value.message
-    assert caught.value.where == f"{tmp_path / 'kit.toml'}:{FIRST - 1 + line}"
+    check_refused(lambda: bodies(tmp_path, LOG + more), FIRST - 1 + line, words)
 
 
 @pytest.mark.parametrize("other", ["columns = [{ name = 'Turn', share = 1 }]", "assumes = []", "rows = 4"])
@@ -178,10 +175,7 @@ def test_ships_go_with_no_rows(tmp_path, other):
     ],
 )
 def test_faults_of_a_spreadsheet_are_refused_at_their_row(tmp_path, text, line, words):
-    with pytest.raises(PlotroomError) as caught:
-        bodies(tmp_path, "kind = 'log'\nships = 'ships.csv'", ships=text)
-    assert words in caught.value.message
-    assert caught.value.where == f"{tmp_path / 'ships.csv'}:{line}"
+    check_refused(lambda: bodies(tmp_path, "kind = 'log'\nships = 'ships.csv'", ships=text), line, words, "ships.csv")
 
 
 def test_a_ship_higher_than_the_page_is_refused(tmp_path):

@@ -9,7 +9,7 @@ from generators.drawing import Style
 from generators.drawing.art import art
 from generators.drawing.paths import TextBox
 from generators.mats.tracks import icon_width
-from tests.kits_of_one import FIRST, bodies, boxes, check_sound, items, strings
+from tests.kits_of_one import FIRST, bodies, boxes, check_refused, check_sound, items, strings
 
 NAVY = Style("navy")
 TRACK = 'kind = "track"\n[[sheets.tracks]]\ntitle = "Track"\n'
@@ -236,10 +236,7 @@ def test_a_log_below_a_full_page_has_a_page_of_its_own(tmp_path):
     ],
 )
 def test_faults_are_refused_at_their_line(tmp_path, more, line, words):
-    with pytest.raises(PlotroomError) as caught:
-        bodies(tmp_path, TRACK + more)
-    assert words in caught.value.message
-    assert caught.value.where == f"{tmp_path / 'kit.toml'}:{FIRST - 1 + line}"
+    check_refused(lambda: bodies(tmp_path, TRACK + more), FIRST - 1 + line, words)
 
 
 @pytest.mark.parametrize(
@@ -255,10 +252,9 @@ def test_faults_are_refused_at_their_line(tmp_path, more, line, words):
     ],
 )
 def test_faults_of_a_spreadsheet_are_refused_at_their_row(tmp_path, text, line, words):
-    with pytest.raises(PlotroomError) as caught:
-        bodies(tmp_path, f"{TRACK}count = 4\nmarks = 'turns.csv'", turns=text)
-    assert words in caught.value.message
-    assert caught.value.where == f"{tmp_path / 'turns.csv'}:{line}"
+    check_refused(
+        lambda: bodies(tmp_path, f"{TRACK}count = 4\nmarks = 'turns.csv'", turns=text), line, words, "turns.csv"
+    )
 
 
 def test_all_faults_are_told_at_once(tmp_path):

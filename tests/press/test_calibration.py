@@ -190,12 +190,6 @@ def test_readings_to_a_tenth_of_a_millimeter_recover_it_nearly(printer, sides):
     assert abs(profile.y_scale / hypot(*printer[0][2:4]) - 1) < 0.0003
 
 
-def test_a_printer_prints_as_its_profile_says():
-    plan = layout(paper("letter")).plan
-    profile = measure_profile(plan, simulated(plan, (laid(0.99, 1.01, 0, 0, 0), laid(0.995, 1.008, 1.25, -2.5, 0.5))))
-    assert profile == pytest.approx(Profile(0.99, 1.01, 0.995, 1.008, 1.25, -2.5, 0.5, 0.0), abs=1e-4)
-
-
 def test_a_true_printer_needs_no_correction():
     assert measure_profile(PLAN, TRUE) == pytest.approx(NO_ERRORS)
     assert correction(NO_ERRORS, 612, 792, "long-edge") == ((1, 0, 0, 1, 0, 0), (1, 0, 0, 1, 0, 0))

@@ -317,15 +317,18 @@ def test_an_option_that_changes_nothing_is_refused(words, option, tmp_path):
     [
         ("ssn/turn-tool", "--easy", "30"),
         ("ssn/turn-tool", "--easy", "5.5"),
+        ("ssn/turn-tool", "--easy", "5.50"),
         ("ssn/turn-tool", "--sharp", "119.5"),
         ("ssn", "--easy", "20"),
         ("on-patrol/ring-film", "--hex-size", "5/8 in"),
         ("on-patrol/ring-film", "--hex-size", "1/3 in"),
+        ("on-patrol/attack-film", "--hex-size", "1/3in"),
         ("ssn/log", "--register", "none"),
         ("ssn/counters", "--register", "plain", "--preview"),
     ],
 )
 def test_an_option_that_a_sheet_uses_is_taken_whatever_its_value(words, tmp_path):
+    """However it is written: a value was the same as the one with which another print was compared."""
     assert run("print", *words, "-o", str(tmp_path)).exit_code == 0
 
 
@@ -451,9 +454,3 @@ def test_paper_keeps_its_margin_without_marks():
     assert cutting.paper_for(paper("letter"), "none") == paper("letter")
     assert cutting.paper_for(paper("letter"), "silhouette").margin == pytest.approx(30 * MM)
     assert cutting.paper_for(paper("letter"), "plain").margin == pytest.approx(17 * MM)
-
-
-@pytest.mark.parametrize("words", ["print ssn/turn-tool --easy 5.50", "print on-patrol/attack-film --hex-size 1/3in"])
-def test_an_option_changes_a_sheet_however_it_is_written(words, tmp_path):
-    """The value with which another print was compared was the same value in other words."""
-    assert run(*words.split(), "-o", str(tmp_path)).exit_code == 0

@@ -275,3 +275,37 @@ test('arrow keys and fingers go through a story; a mouse and keys with Alt do no
   swipe('touch');
   assert.deepEqual(gone, [1, -1, 1]);
 });
+
+test('a field of an escort has the control of its kind', async () => {
+  const { entryForm } = await part('playform');
+  const { draw } = await part('view');
+  /** @type {(key: string, kind: string) => any} */
+  const field = (key, kind) => ({ key, kind, words: key, offered: [], kept: false });
+  const fields = [field('note', 'text'), field('smoke', 'flag'), field('hits', 'whole')];
+  const form = { submarines: [], ships: [], escorts: fields, torpedoes: [] };
+  const position = { turn: 3, escorts: [{ name: 'E1', bow: 'M24', note: 'lame' }] };
+  const changes = [];
+  const box = document.createElement('div');
+  document.body.append(box);
+  /** @type {any} */
+  const hands = { look: { position, map: { form } }, change: (list) => changes.push(...list) };
+  draw(box, entryForm(hands));
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const [smoke, note, hits] = box.querySelectorAll('.out-row input'); // boxes to tick stand first
+  assert.deepEqual([note.value, smoke.type, hits.value], ['lame', 'checkbox', '']);
+  for (const [input, value] of /** @type {const} */ ([
+    [note, ' sound '],
+    [note, ''],
+    [hits, '2'],
+  ])) {
+    input.value = value;
+    input.dispatchEvent(new Event('change'));
+  }
+  smoke.click();
+  assert.deepEqual(changes, [
+    ['escorts', 0, 'note', 'sound'],
+    ['escorts', 0, 'note', null],
+    ['escorts', 0, 'hits', 2],
+    ['escorts', 0, 'smoke', true],
+  ]);
+});

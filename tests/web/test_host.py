@@ -118,7 +118,6 @@ def test_without_the_key_nothing_is_answered_and_with_it_a_cookie_is_set():
         (b"{}", {"CONTENT_TYPE": "text/plain"}, 415, "application/json"),
         (b"{}", {"CONTENT_TYPE": "application/jsonevil"}, 415, "application/json"),
         (b"{}", {"CONTENT_LENGTH": str(MOST_BYTES + 1)}, 413, "bytes"),
-        (b"{}", {"CONTENT_LENGTH": "100000000"}, 413, "bytes"),
         (b"{}", {"CONTENT_LENGTH": "-5"}, 413, "bytes"),
         (json.dumps({"game": "ssn", "count": 10_000}).encode(), {"PATH_INFO": "/api/setup"}, 400, "from 1 to 2,000"),
     ],

@@ -120,13 +120,6 @@ def test_keys_differ_from_run_to_run():
 # --- what it bears --------------------------------------------------------------------------------------------
 
 
-def test_a_body_of_9_mb_gets_413_and_a_sentence(served):
-    status, _, content = ask(served, body=b'"' + b"x" * 9_000_000 + b'"')
-    assert status == 413
-    assert TOO_LARGE in json.loads(content)["error"]["message"]
-    assert is_alive(served)
-
-
 def assert_too_large(connection):
     """Read an answer to its end: it tells that the request was too large."""
     answer = b"".join(iter(lambda: connection.recv(4_000), b""))

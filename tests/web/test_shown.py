@@ -86,6 +86,11 @@ def test_a_figure_shows_where_it_is_printed_and_nowhere_else():
     assert sheets(shown("on-patrol", "figures.search-speed")) >= {"escorts", "card"}
     assert sheets(shown("on-patrol", "tables.depth-combat")) == {"attack", "card"}
     assert sheets(shown("u-boat", "figures.one-support-saves")) >= {"torpedo", "card"}
+    assert [page["sheet"] for page in shown("ssn", "figures.helo-torpedoes")["sheets"]] == ["torpedo", "card", "log"]
+    formations = shown("on-patrol", "tables.formations")["sheets"]
+    assert [page["sheet"] for page in formations if not page["marks"]] == [
+        *("formations", "stations", "movement", "card", "station-template", "station-template-rear")
+    ]
 
 
 @pytest.mark.long

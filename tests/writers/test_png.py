@@ -11,7 +11,7 @@ from generators.drawing import INCH, Drawing, Page, Path, Style, Symbol, palette
 from generators.page.frame import paper
 from generators.press.vtt import symbol_page
 from generators.writers import Metadata, Settings, png
-from tests.pictures import page_image, page_png
+from tests.pictures import page_image
 
 COLORS = palette()
 CLEAR = (0, 0, 0, 0)
@@ -92,14 +92,6 @@ def test_a_page_that_is_printed_is_white_where_nothing_is_drawn(tmp_path):
     assert image.getpixel((0, 0)) == (255, 255, 255, 255) and image.getchannel("A").getextrema() == (255, 255)
 
 
-def test_round_counters_have_transparent_corners():
-    draw = Drawing()
-    draw.circle(18, 18, 18, Style("shallow"))
-    image = page_image(symbol_page(counter(draw), 36, 36))
-    assert image.getpixel((0, 0)) == CLEAR and image.getpixel((75, 75)) == ink("shallow")
-    assert inked(image) == (0, 0, 150, 150)
-
-
 def test_y_grows_upwards_and_edges_are_exact():
     draw = Drawing()
     draw.rect(0, 36, 18, 36, Style("danger"))
@@ -153,17 +145,6 @@ def test_the_direction_of_turned_text(angle, box):
     middle = ((left + right) / 2, (top + bottom) / 2)
     ahead, up = {0: (1, -1), 90: (-1, -1), 180: (-1, 1), 270: (1, 1)}[angle]
     assert (middle[0] - 150) * ahead > 0 and (middle[1] - 150) * up > 0
-
-
-def test_turned_text_is_the_upright_text_turned():
-    draw, quarter = Drawing(), Drawing()
-    draw.text(36, 36, "SSN", 14, "ink", "bold", "middle")
-    with quarter.group(turn(90, 36, 36)):
-        quarter.text(0, 0, "SSN", 14, "ink", "bold", "middle")
-    upright, turned = picture(draw), picture(quarter).transpose(Image.Transpose.ROTATE_270)
-    a, b = inked(upright), inked(turned)
-    assert all(abs(p - q) <= 1 for p, q in zip(a, b, strict=True))
-    assert share(turned, "ink") == pytest.approx(share(upright, "ink"), rel=0.03)
 
 
 @pytest.mark.parametrize("dpi", [300, 100])  # as rendered, and averaged
@@ -248,20 +229,6 @@ def everything():
         draw.text(0, 0, "turned words", 9, "ink", "semibold", "middle")
     draw.text(60, 50, "upright", 9, "navy", "italic")
     return draw.records
-
-
-def test_the_same_page_gives_the_same_file():
-    draw = Drawing()
-    draw.add(everything())
-    page = Page(130, 90, draw)
-    assert page_png(page, COLORS, 100) == page_png(page, COLORS, 100)
-
-
-def test_a_palette_colors_the_same_drawing():
-    draw = Drawing()
-    draw.rect(0, 0, 72, 72, Style("danger"))
-    data = page_png(Page(72, 72, draw), palette("grayscale"), 72)
-    assert Image.open(BytesIO(data)).getpixel((36, 36)) == (*rgb(palette("grayscale")["danger"]), 255)
 
 
 @pytest.mark.parametrize("dpi", [0, 35, 1201])

@@ -17,7 +17,7 @@ from aids.rulebook.tables import (
     span,
 )
 from aids.toml_file import as_toml
-from tests.aids.procedures.own_game import load, odds, resolved
+from tests.aids.procedures.own_game import check_refused, load, odds, resolved
 from tests.aids.procedures.test_dice import DICE
 from tests.aids.procedures.test_procedures import CHAIN
 
@@ -157,16 +157,11 @@ def test_rounding_of_ratios(tmp_path, rounding, columns):
 
 
 def test_ratios_beyond_the_columns(tmp_path):
-    text = CRT.replace('round = "down"', 'below = "refuse", above = "refuse"')
-    game = load(tmp_path, text)
-    assert odds(game, "crt", attack=1, defense=2) == expected(1, 2)
-    with pytest.raises(InputError, match="1 to 3 is less than 1-2, the lowest of the table"):
-        odds(game, "crt", attack=1, defense=3)
-    assert odds(game, "crt", attack=7, defense=2) == odds(game, "crt", attack=3, defense=1)
-    with pytest.raises(InputError, match="8 to 2 is more than 3-1, the highest of the table"):
-        odds(game, "crt", attack=8, defense=2)
-    with pytest.raises(InputError, match="8 to 0 is more than 3-1, the highest of the table"):
-        odds(game, "crt", attack=8, defense=0)
+    game = load(tmp_path, CRT.replace('round = "down"', 'below = "refuse", above = "refuse"'))
+    lowest, highest = "less than 1-2, the lowest", "more than 3-1, the highest"
+    for attack, defense, words in ((1, 3, lowest), (8, 2, highest), (8, 0, highest)):
+        with pytest.raises(InputError, match=f"{attack} to {defense} is {words} of the table"):
+            odds(game, "crt", attack=attack, defense=defense)
 
 
 def taken(game, name, **given):
@@ -293,10 +288,8 @@ rows = [
 FIRE = ((0, 0, 0, 1), (0, 1, 1, 2), (1, 1, 2, 3), (2, 2, 3, 4))
 
 
-@pytest.mark.parametrize("spans", [True, False])
-def test_odds_by_value(tmp_path, spans):
-    text = VALUE if spans else VALUE.replace('attack - defense" }', 'attack - defense", from = [-9, -1, 1, 4] }')
-    game = load(tmp_path, text)
+def test_odds_by_value(tmp_path):
+    game = load(tmp_path, VALUE)
     for attack, defense, crew in product(range(8), range(8), (-5, 0, 4)):
         value, counted = attack - defense, {}
         column = 0 if value <= -2 else 1 if value <= 0 else 2 if value <= 3 else 3
@@ -526,11 +519,7 @@ def test_a_table_without_dice(tmp_path):
     ],
 )
 def test_faults_of_a_cross_table(tmp_path, old, new, line, words):
-    assert old in CRT
-    with pytest.raises(RulesError) as fault:
-        load(tmp_path, CRT.replace(old, new, 1))
-    assert words in fault.value.message
-    assert fault.value.where == f"{tmp_path}/game.toml:{line}"
+    check_refused(tmp_path, CRT, (old, new), line, words)
 
 
 def test_a_gap_that_only_a_modified_roll_meets(tmp_path):

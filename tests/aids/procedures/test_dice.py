@@ -29,6 +29,10 @@ def counted(results):
         ("2d0-9", [range(10)] * 2, lambda a, b: a + b),
         ("d0-99", [range(100)], lambda a: a),
         ("d100", [range(1, 101)], lambda a: a),
+        ("d12", [range(1, 13)], lambda a: a),
+        ("d66", [range(1, 7)] * 2, lambda a, b: 10 * a + b),
+        ("2d6", [range(1, 7)] * 2, lambda a, b: a + b),
+        ("4d10", [range(1, 11)] * 4, lambda *faces: sum(faces)),
         ("d20", [range(1, 21)], lambda a: a),
     ],
 )
@@ -36,7 +40,7 @@ def test_rolls(name, sides, read):
     dice = roll(name)
     outcomes = [read(*faces) for faces in product(*sides)]
     assert dice.weights == {outcome: outcomes.count(outcome) for outcome in sorted(set(outcomes))}
-    assert list(dice.weights) == sorted(set(outcomes))
+    assert list(dice.weights) == sorted(set(outcomes)) and dice.total == len(outcomes)
     assert all(dice.read(faces) == read(*faces) for faces in product(*sides))
     source = RandomDice(5)
     thrown = [source.take(dice) for _ in range(300)]
@@ -45,7 +49,26 @@ def test_rolls(name, sides, read):
 
 
 @pytest.mark.parametrize(
-    "name", ["d6,", ",d6", "2d6,d6", "d6,d6,d6,d6", "d66,d6", "d0", "d0-0", "d2-9", "d0-9-9", "d-9", "d6;d6"]
+    "name",
+    [
+        *(
+            "d6,",
+            ",d6",
+            "2d6,d6",
+            "d6,d6,d6,d6",
+            "d66,d6",
+            "d0",
+            "d0-0",
+            "d2-9",
+            "d0-9-9",
+            "d-9",
+            "d6;d6",
+            "",
+            "d",
+            "6",
+        ),
+        *("d1", "0d6", "21d6", "d101", "2d6 ", "-1d6", "d6d6", "²d6", "d1e2", "9" * 5000),
+    ],
 )
 def test_rolls_that_there_are_not(name):
     with pytest.raises(UnknownName, match="is not a roll"):

@@ -7,7 +7,7 @@ import pytest
 
 from aids.checks import Endless
 from aids.errors import InputError, RulesError
-from tests.aids.procedures.own_game import load, odds, resolved
+from tests.aids.procedures.own_game import check_refused, load, odds, resolved
 
 
 def add(odds, result, chance):
@@ -107,11 +107,7 @@ def test_times_are_bounded(tmp_path):
     ],
 )
 def test_faults_of_chains(tmp_path, old, new, where, words):
-    assert old in CHAIN
-    with pytest.raises(RulesError) as fault:
-        load(tmp_path, CHAIN.replace(old, new, 1))
-    assert words in fault.value.message
-    assert fault.value.where.rpartition(":")[2] == str(where)
+    check_refused(tmp_path, CHAIN, (old, new), where, words)
 
 
 def die_table(name, rows):
@@ -387,11 +383,7 @@ def test_house_rows_that_lead_back_are_refused_at_their_own_line(tmp_path):
     ],
 )
 def test_faults_of_steps(tmp_path, old, new, line, words):
-    assert old in CHECKS
-    with pytest.raises(RulesError) as fault:
-        load(tmp_path, CHECKS.replace(old, new, 1))
-    assert words in fault.value.message
-    assert fault.value.where.rpartition(":")[2] == str(line)
+    check_refused(tmp_path, CHECKS, (old, new), line, words)
 
 
 def test_an_input_may_have_one_value(tmp_path):
