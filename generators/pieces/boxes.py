@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aids.errors import FitError
 from aids.games import Game
-from generators.drawing import CUT, INCH, MM, SCORE, Drawing, Path, Point, Style, Symbol, shift, turn
+from generators.drawing import CUT, INCH, MM, SCORE, Drawing, Path, Point, Style, Symbol, mix, scale, shift, turn
 from generators.drawing.paths import draw_boxes, join_lines
 from generators.drawing.pictures import SheetFiles
 from generators.drawing.text import text_width
@@ -29,8 +29,7 @@ HALO = Style(None, "paper", 1.0)  # about cuts and folds, which are seen on dark
 SHORTER = INCH / 32  # by how much the inner foot is shorter, so that it clears the fold
 LEAST_BASE, MOST_BASE = 0.25 * INCH, 2 * INCH
 STANDEE_INSTRUCTIONS = (
-    "Score the dashes, cut along the thin lines, fold every dash away from the print. "
-    "Put glue on the hatched foot and stick the base over it."
+    "Score the dashes, cut along the lines, fold every dash away from the print. Glue the base over the hatched foot."
 )
 
 
@@ -176,7 +175,13 @@ class Standees(PieceSheet):
 
     def _page(self, job: Job, room: Area, strips: Sequence[Strip], pieces: Mapping[str, Piece]) -> Body:
         draw, scores = Drawing(), []
-        draw_folding_line(draw, room, STANDEE_INSTRUCTIONS, _draw_icon)
+        last, right = strips[-1].slot, max(slot.x + slot.piece.width for slot, *_ in strips)
+        left = last.x + last.piece.width + APART
+        if (large := 0.72 * min((right - left) / 38, last.piece.height / 18)) > 2:  # the icon behind the last strip
+            draw.rect(left, last.y, right - left, last.piece.height, Style(mix("pale", "paper", 0.4)))
+            with draw.artifact(), draw.group(scale(large, (left + right) / 2, last.y + last.piece.height / 2)):
+                _draw_icon(draw, -19.0, -9.0)
+        draw_folding_line(draw, room, STANDEE_INSTRUCTIONS, _draw_icon if large <= 2 else lambda *_: -8.0)
         with draw.figure(pieces_text([pieces[slot.piece.name] for slot, *_ in strips], "Stand-ups:")):
             for slot, left, right in strips:
                 piece = pieces[slot.piece.name]
