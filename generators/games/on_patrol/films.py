@@ -13,9 +13,9 @@ from aids.rulebook.rules import Rules
 from aids.texts import fill
 from generators.drawing import Drawing, Group, Point, Style, format_length, shift
 from generators.drawing.hex_grid import LINE, direction, draw_arrows, draw_edges, draw_label, edges, toward
-from generators.games.on_patrol.overlays import NO_FIGURES, OverlaySettings, read_overlay, read_overlays
+from generators.games.on_patrol.overlays import FRAME, FRAMED, NO_FIGURES, OverlaySettings, read_overlay, read_overlays
 from generators.page.frame import SECTION, TABLE, Area, Body, area
-from generators.page.rich_text import draw_paragraph, draw_section
+from generators.page.rich_text import draw_paragraph, draw_section, draw_steps
 from generators.page.tiles import OVER, tile
 from generators.sheets.hexes import HexSize
 from generators.sheets.sheet import NOTHING, Job, Settings, Sheet, Tables, resting, text
@@ -105,31 +105,37 @@ class HexFilm(Sheet):
         return bodies
 
 
-def _part(film: OverlaySettings, job: Job, title: str, room: Point = (0.0, 0.0), size: float = TABLE) -> Part:
-    """One overlay with its title, or that of the sheet, and its caption in a size, in a room or the least it needs."""
+def _part(
+    film: OverlaySettings, job: Job, title: str, width: float = 0.0, size: float = TABLE, spare: float = 0.0
+) -> Part:
+    """One overlay with its title, or that of the sheet, and its caption in a size: of a width or the least it needs."""
     overlay = film.draw(job)
     x0, y0, x1, y1 = overlay.box
-    width = room[0] or max(x1 - x0, LEAST_WIDTH)
+    width = width or max(x1 - x0, LEAST_WIDTH)
     draw = Drawing()
     top = 0.0
     if film.title:
         with draw.role("H2"):
             draw.text(0, -9, film.title, SECTION, "navy", "semibold")
         top = -TITLE_HEIGHT
-    caption = filled_caption(film, film.caption, job.game.rules, overlay.figures)
+    texts = [filled_caption(film, each, job.game.rules, overlay.figures) for each in film.steps or (film.caption,)]
     left, low, right, high = overlay.free
     across = (width - x1 - x0) / 2
     for inside in (right > left, False):  # in the free part of the overlay, or under the title
-        words = Drawing()
-        tall = -draw_paragraph(words, caption, 0, 0, right - left if inside else width, size, "ink")
-        if tall <= high - low:
+        words, wide = Drawing(), right - left - 2 * FRAMED if inside else width
+        if film.steps:
+            tall = -draw_steps(words, texts, 0, 0, wide, size)
+        else:
+            tall = -draw_paragraph(words, texts[0], 0, 0, wide, size, "ink")
+        if inside and tall + 2 * FRAMED <= high - low:
+            words.rect(-FRAMED, -tall - FRAMED, right - left, tall + 2 * FRAMED, FRAME)
             break
     need = (0.0 if inside else tall + 8) - top + y1 - y0
-    spare = max(0.0, room[1] - need)
-    base = need - (y1 - y0)  # how far the overlay's box hangs below the title
+    # How far the overlay's box hangs below the title.
+    base = need - (y1 - y0) + spare / (2 if inside else 3)
     with draw.figure(f"{film.title or title}, to lay on the board. Words on the film:"):
-        draw.add([Group(shift(across, -base - y1 - spare / 2), overlay.drawing.records, None)])
-    at = (across + left, high - base - y1 - spare / 2) if inside else (0.0, top)
+        draw.add([Group(shift(across, -base - y1), overlay.drawing.records, None)])
+    at = (across + left + FRAMED, high - FRAMED - base - y1) if inside else (0.0, top)
     draw.add([Group(shift(*at), words.records, None)])
     return Part(film, draw, width, need + spare)
 
@@ -138,17 +144,15 @@ def _draw_page(page: list[Row], job: Job, title: str, room: Area) -> Drawing:
     """Rows of parts that fill a page, with lines to cut along between them."""
     draw, y = Drawing(), room.top
     cuts: list[tuple[Point, Point]] = []  # at the left of each part and above it
-    spare = (room.height - _height(page)) / len(page)
-    talls = [max(part.height for part in row) + spare for row in page]
-    for size in (SECTION, TABLE):  # the captions of a page in one size, the largest that fits
-        parts = [
-            [_part(part.film, job, title, (part.width, tall), size) for part in row]
-            for row, tall in zip(page, talls, strict=True)
-        ]
-        if _height(parts) <= room.height + 0.01:
-            break
-    for row, tall in zip(parts, talls, strict=True):
-        x = room.left
+
+    def sized(size: float, spare: float = 0.0) -> list[Row]:
+        return [[_part(part.film, job, title, part.width, size, spare) for part in row] for row in page]
+
+    # The captions of a page in one size, the largest that fits.
+    size = next((size for size in (SECTION, TABLE) if _height(sized(size)) <= room.height), TABLE)
+    parts = sized(size, (room.height - _height(sized(size))) / len(page))
+    for row in parts:
+        x, tall = room.left, max(part.height for part in row)
         for part in row:
             draw.add([Group(shift(x + ACROSS / 2, y - DOWN / 2), part.drawing.records, None)])
             corner, x = (x, y), x + part.width + ACROSS
@@ -171,7 +175,7 @@ def _pages(parts: list[Part], job: Job, title: str, room: Area) -> list[list[Row
     pages: list[list[Row]] = []
     for narrow in rows:
         more = (room.width - _width(narrow)) / len(narrow)
-        row = [_part(part.film, job, title, (part.width + more, 0.0)) for part in narrow]
+        row = [_part(part.film, job, title, part.width + more) for part in narrow]
         if pages and _height([*pages[-1], row]) <= room.height:
             pages[-1].append(row)
         else:

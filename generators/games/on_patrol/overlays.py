@@ -26,15 +26,16 @@ from aids.on_patrol.stations import StationPlaces, letter_of, whole_chart
 from aids.rulebook.rules import value
 from generators.drawing import Drawing, Point, Style, hex_grid, shift, turn
 from generators.drawing.hex_grid import FINE, HALF_DIGIT, LINE, border, direction, edges, heading_arrow_ends, toward
-from generators.drawing.text import fit_scale, text_width, wrap_text
+from generators.drawing.text import text_width, wrap_text
 from generators.page.frame import NOTE, SECTION, TABLE, area
 from generators.page.table_layout import Cell, Column, Look, Row, Table, draw_table
 from generators.page.tiles import Extent
-from generators.sheets.sheet import Job, Settings, choice, figure, flag, rulings, tables, text, whole
+from generators.sheets.sheet import Job, Settings, choice, figure, flag, rulings, tables, text, texts, whole
 
 TARGET = Hex(0, 0)
 MARKER = neighbor(TARGET, 3)
 BOLD, SHAFT = 1.6, 1.0  # widths of lines in points
+FRAMED, FRAME = 8.0, Style(None, "rule", LINE)  # words beside an overlay: room within their frame in points
 NO_FIGURES: Mapping[str, int | str] = MappingProxyType({})
 
 
@@ -122,6 +123,7 @@ class OverlaySettings(Settings):
     title = text("its title").default("")
     rule = text("its rule numbers").default("")
     caption = text("words below it; `{up}` is the direction up the page").default("")
+    steps = texts("the caption of a film as numbered steps")
     assumes = rulings()
 
     def draw(self, job: Job) -> Overlay:
@@ -251,55 +253,61 @@ class DistanceStrip(OverlaySettings):
         bold = {edge for number, place in places.items() if number in marks for edge in border([place])}
         film.edges(edges(places.values()) - bold)
         film.edges(bold, BOLD)
-        figure = film.letter(0.32, 16.0)
+        figure, letter = film.letter(0.32, 16.0), TABLE if 0.24 * size >= TABLE else NOTE
         for number, place in places.items():
             x, y = film.center(place)
             if number == 0:
                 film.crosshair(place)
                 continue
-            names = [name for name in marks.get(number, []) if text_width(name, NOTE, "semibold") <= size]
-            names = names[: max(0, int((0.5 * size - 2) // NOTE))]
-            top = y + (0.3 * size - 0.66 * figure if names else -HALF_DIGIT * figure)
+            lines: list[str] = []  # of the names that fit whole, a word each
+            for words in map(str.split, marks.get(number, [])):
+                fits = max(text_width(word, letter, "semibold") for word in words) <= size
+                if fits and len(lines) + len(words) <= 0.5 * size / letter:
+                    lines += words
+            top = y + (0.33 * size if lines else HALF_DIGIT * figure) - 2 * HALF_DIGIT * figure
             color = "danger" if number in marks else "sea"
             film.text(x, top, str(number), figure, color, "bold", "middle")
-            for line, name in enumerate(names, 1):
-                letter = fit_scale(name, TABLE if 0.22 * size >= TABLE else NOTE, 0.9 * size, "semibold")
-                film.text(x, top - 1.15 * letter * line, name, letter, color, "semibold", "middle")
+            for line, word in enumerate(lines, 1):
+                film.text(x, top - 1.05 * letter * line, word, letter, color, "semibold", "middle")
 
 
-LIMITS, MOST_LIMIT = 200.0, 326.0  # points: the width of the texts of limits
+LIMITS, MOST_LIMIT, LIMITS_ASIDE = 200.0, 326.0, 148.0  # points: the width of the texts of limits
 
 
 class Visibility(OverlaySettings):
-    """A sixth of the hexes around a ship, with the distances that count by night."""
+    """Sixths of the hexes around a ship, with the distances that count by night."""
 
+    sixths = whole(1, 2, "how many sixths of the circle").default(1)
     limits = tables(NamedDistance, "the distances", least=1)
 
     def draw(self, job: Job) -> Overlay:
         """The distances in the sheet's `limits`, each a figure and what it is for (On Patrol 104.1.4, 107.2)."""
         film = Film(job.hex_size)
         limits = dict(sorted(named_distances(self.limits).items()))
-        sides = [[neighbor(TARGET, step, out) for out in range(max(limits) + 1)] for step in (0, 1)]
-        rims = [Hex(right, out - right) for out in limits for right in range(out + 1)]
+        sides = [[neighbor(TARGET, step, out) for out in range(max(limits) + 1)] for step in range(self.sixths + 1)]
+        rims = [place for out in limits for place in ring(TARGET, out)[: self.sixths * out + 1]]
         bold = {edge for out in limits for edge in border(within(TARGET, out))} & edges(rims)
         film.edges(bold, BOLD)
-        film.edges(edges([*sides[0], *sides[1], *rims]) - bold)
+        film.edges(edges([*sides[0], *sides[-1], *rims]) - bold)
         film.crosshair(color="sea")
         for side in sides:
             for out, place in enumerate(side[1:], 1):
                 face = "bold" if out in limits else "regular"
-                film.label(film.center(place), str(out), film.letter(0.28, 15.0), face=face)
-        for out in limits:
+                if out in limits or side in (sides[0], sides[-1]):
+                    film.label(film.center(place), str(out), film.letter(0.28, 15.0), face=face)
+        for out in limits if self.sixths == 1 else ():
             film.rim(out)
-        left, bottom, right, top = film.bounds([TARGET, sides[0][-1], sides[1][-1]])
-        wide = max(right - left, LIMITS)
-        letter = SECTION if wide > LIMITS else TABLE
-        for out, texts in limits.items():
-            bottom -= 4
-            for line in wrap_text(self._text(out, texts), letter, min(wide, MOST_LIMIT), "semibold"):
-                bottom -= 1.25 * letter
-                film.text(left, bottom, line, letter, "danger", "semibold")
-        return Overlay(film, (left, bottom - 4, left + wide, top))
+        left, bottom, right, top = film.bounds([TARGET, *rims])
+        wide, y = max(right - left, LIMITS), bottom
+        if self.sixths > 1 and right - left > 2 * LIMITS_ASIDE:  # in the corner under the last side
+            wide, y = LIMITS_ASIDE, -(left + LIMITS_ASIDE) / 3**0.5 - 0.75 * film.size
+        letter = SECTION if y > bottom or wide > LIMITS else TABLE
+        for out, named in limits.items():
+            y -= 4
+            for line in wrap_text(self._text(out, named), letter, min(wide, MOST_LIMIT), "semibold"):
+                y -= 1.25 * letter
+                film.text(left, y, line, letter, "danger", "semibold")
+        return Overlay(film, (left, min(bottom, y - 4), max(right, left + wide), top))
 
     @staticmethod
     def _text(out: int, texts: Sequence[str]) -> str:
@@ -345,7 +353,7 @@ class Radials(OverlaySettings):
         return Overlay(film, film.bounds([row[-1] for row in rows]))
 
 
-FACING_ROW, FACING_NAMES, FACING = 20.0, 108.0, 26.0  # points: rows and columns of the table of facings
+FACING_ROW, FACING_NAMES, FACING = 24.0, 122.0, 26.0  # points: rows and columns of the table of facings
 FACING_TABLE = FACING_NAMES + 6 * FACING
 WORDED = 3  # hexes: a smaller ring has no room for words along its sides
 
@@ -374,26 +382,25 @@ class DiameterRings(OverlaySettings):
         for step in range(2) if self.sixth else range(6):
             for out in range(1, max(radii) + 1):
                 start, end = (film.center(neighbor(TARGET, step, each)) for each in (out - 1, out))
-                off, until = (clear.get(each, 0.28 * self.sixth) * film.size for each in (out - 1, out))
+                off, until = (clear.get(each, 0.3 * self.sixth) * film.size for each in (out - 1, out))
                 spokes.append((toward(start, direction(step), off), toward(end, direction(step), -until)))
                 if self.sixth and out not in radii:  # tiles join along the others
-                    film.label(end, str(out), film.letter(0.24), face="regular")
-        film.lines(spokes, Style(None, "danger", LINE, (6, 4)))
+                    film.label(end, str(out), film.letter(0.28), face="semibold")
+        film.lines(spokes, Style(None, "danger", SHAFT, (6, 3)))
         if not self.sixth:
             self._write_facings(film, board, rings)
             return Overlay(film, film.bounds(places))
         for radius in radii:
             film.rim(radius)
         near, far = sorted(radii)
-        for step, name, aside in ((0, "left edge", -SECTION - 8), (1, "lower edge", 13.0)):
-            angle = direction(step)
-            with film.group(turn(angle, *toward((0.0, 0.0), angle, near / 2 * film.size))):
-                if near >= WORDED:
-                    film.text(0, aside, name, SECTION, "danger", "semibold", "middle")
+        for step, name, (right, up) in ((0, "left edge", (12.0, -4.0)), (1, "lower edge", (10.0, -16.0))):
+            x, y = toward((0.0, 0.0), direction(step), (near // 2 + 0.5) * film.size)
+            if near >= WORDED:
+                film.text(x + right, y + up, name, SECTION, "danger", "semibold")
         box = self._draw_facing_table(film, board, film.bounds([TARGET, *places]), far)
-        x, _ = film.center(Hex(far * 2 // 5, 0))
-        free = (x, (far + 0.7) * film.size - x / 3**0.5, box[2], box[3])  # the corner beyond the far ring
-        return Overlay(film, box, free=free)
+        x, top = film.center(Hex(far * 5 // 12, 0))[0], box[3] + film.size
+        free = (x, (far + 0.7) * film.size - x / 3**0.5, box[2], top)  # the corner beyond the far ring
+        return Overlay(film, (*box[:3], top), free=free)
 
     @staticmethod
     def _write_facings(film: Film, board: Board, rings: Mapping[int, Sequence[Hex]]) -> None:
@@ -421,10 +428,9 @@ class DiameterRings(OverlaySettings):
         Returns the box with the table.
         """
         left, bottom, right, top = box
-        x, y = right - FACING_TABLE, bottom + 2.2 * FACING_ROW
+        x, y = right - FACING_TABLE - FRAMED, bottom + 2 * FACING_ROW + FRAMED
         if far * film.size / 2 * (x / max(right, 1.0)) - 1.1 * film.size < y:
-            y = bottom - 6
-            x = left
+            x, y = left + FRAMED, bottom - 6 - FRAMED
         names = ("Left edge points to", "Facing on the ring")
         courses = [[step + more for step in range(6)] for more in (0, round_course(TARGET, Hex(1, 1)))]
         looks = (Look(15, face="bold"), Look(15, "sea", "bold"))
@@ -432,11 +438,12 @@ class DiameterRings(OverlaySettings):
             [name, *(Cell(str(heading_of(board, course % 6)), look) for course in steps)]
             for name, steps, look in zip(names, courses, looks, strict=True)
         ]
-        columns = [Column(width=FACING_NAMES, look=Look(TABLE, face="semibold"), wrap=False)]
+        columns = [Column(width=FACING_NAMES, look=Look(SECTION, face="semibold"), wrap=False)]
         columns += [Column(width=FACING, anchor="middle") for _ in range(6)]
         table = Table(columns, rows, tinted=False, ruled=True, row_height=FACING_ROW, padding=0)
-        low = draw_table(film, table, FACING_TABLE, x, y)
-        return left, min(bottom, low), max(right, x + FACING_TABLE), top
+        low = draw_table(film, table, FACING_TABLE, x, y) - FRAMED
+        film.rect(x - FRAMED, low, FACING_TABLE + 2 * FRAMED, y + FRAMED - low, FRAME)
+        return left, min(bottom, low), max(right, x + FACING_TABLE + FRAMED), top
 
 
 FACING_FIRST, FACING_STEP = 34.0, 18.0  # points: the columns of the table of facings

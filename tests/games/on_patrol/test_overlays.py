@@ -317,6 +317,18 @@ def test_visibility_has_its_three_limits(overlay):
     assert sum(one.string == "20" for one in words) == 2
 
 
+def test_a_third_of_the_night_has_its_limits_as_far_round(game):
+    size, spec = 45.0, part_of("distance-film", "visibility")
+    found = draw_overlay(spec, kits.Job(game, paper("letter"), "long-edge", size))
+    flat = list(flatten(found.drawing.records))
+    bold = sides([shape for shape in flat if isinstance(shape, Shape) and shape.style.width > 1], size)
+    for out in (4, 7):
+        for a, b in hex_grid.border(within(HERE, out)) & hex_grid.edges(ring(HERE, out)[: 2 * out + 1]):
+            assert tuple(sorted(tuple(round(v, 2) for v in hex_grid.corner_point(c, size)) for c in (a, b))) in bold
+    numbers = {(hex_under(middle_of(one), size, within(HERE, 7)), one.string) for one in flat if hasattr(one, "string")}
+    assert numbers >= {(neighbor(HERE, step, out), str(out)) for step in range(3) for out in (4, 7)}
+
+
 def part_of(film, name):
     """An overlay of a film before it is placed."""
     (part,) = [part for part in FILMS[film] if part.data["overlay"] == name]
@@ -377,10 +389,10 @@ def test_the_strip_names_the_distances_that_the_rules_have(overlay, game):
         ("far ring", 12),
         ("aviation", 20),
     ):
-        (word,) = [one for one in words if one.string == name]
-        x, y = middle_of(word)
         u, v = figures[str(out)]
-        assert abs(x - u) < 1 and 0 < v - y < size / 2
+        under = {v - y: one for one in words for x, y in [middle_of(one)] if abs(x - u) < 1 and 0 < v - y < size / 2}
+        assert " ".join(under[down].string for down in sorted(under)) == name
+        assert all(one.size >= 10 for one in under.values())
 
 
 def test_finding_overlays_share_a_sheet_of_film(printed):
