@@ -39,8 +39,7 @@ class HexOverlay(Sheet):
         width = max(min(right - left, 330.0), 210.0)
         fit = f"Hexes {format_length(job.hex_size)} from flat to flat: they must cover the board’s own."
         y = draw_paragraph(overlay.drawing, fit, left, bottom - 5, width, 8.0, "ink", "semibold")
-        if caption := filled_caption(self.film, self.film.caption, job.game.rules, overlay.figures):
-            y = draw_paragraph(overlay.drawing, caption, left, y, width, 8.0, "ink")
+        y = _draw_caption(overlay.drawing, self.film, job, overlay.figures, (left, y), width, 8.0)
         box = left - pad, y - pad, max(right, left + width) + pad, top + pad
         note = " · ".join((self.note, f"hexes {format_length(job.hex_size)}"))
         bodies = tile(overlay.drawing, box, job.paper, self.heading(job, small=True), note, "film")
@@ -51,6 +50,22 @@ def filled_caption(table: Settings, caption: str, rules: Rules, figures: Mapping
     """A caption with the overlay's own names filled in; `{up}` is a direction."""
     up = {"up": heading_of(board_of(rules), 0)}
     return str(fill(table.where, caption, {**up, **figures}, "caption"))
+
+
+def _draw_caption(
+    draw: Drawing,
+    film: OverlaySettings,
+    job: Job,
+    figures: Mapping[str, int | str],
+    at: Point,
+    width: float,
+    size: float,
+) -> float:
+    """Draw the caption of an overlay, or its steps, from a point down; the y below it."""
+    if film.steps:
+        steps = [filled_caption(film, step, job.game.rules, figures) for step in film.steps]
+        return draw_steps(draw, steps, *at, width, size)
+    return draw_paragraph(draw, filled_caption(film, film.caption, job.game.rules, figures), *at, width, size, "ink")
 
 
 LEAST_WIDTH = 150.0  # of a part, so that its caption has short lines but not too short ones
@@ -118,15 +133,11 @@ def _part(
         with draw.role("H2"):
             draw.text(0, -9, film.title, SECTION, "navy", "semibold")
         top = -TITLE_HEIGHT
-    texts = [filled_caption(film, each, job.game.rules, overlay.figures) for each in film.steps or (film.caption,)]
     left, low, right, high = overlay.free
     across = (width - x1 - x0) / 2
     for inside in (right > left, False):  # in the free part of the overlay, or under the title
         words, wide = Drawing(), right - left - 2 * FRAMED if inside else width
-        if film.steps:
-            tall = -draw_steps(words, texts, 0, 0, wide, size)
-        else:
-            tall = -draw_paragraph(words, texts[0], 0, 0, wide, size, "ink")
+        tall = -_draw_caption(words, film, job, overlay.figures, (0.0, 0.0), wide, size)
         if inside and tall + 2 * FRAMED <= high - low:
             words.rect(-FRAMED, -tall - FRAMED, right - left, tall + 2 * FRAMED, FRAME)
             break

@@ -238,12 +238,11 @@ class DistanceStrip(OverlaySettings):
         each = -(-self.reach // self.lengths)
         box = film.bounds([TARGET, neighbor(TARGET, 0, each)])
         across = box[2] - box[0] + 10.0
-        used = 0
-        for first in range(0, self.reach, each):
+        firsts = range(0, self.reach, each)
+        for used, first in enumerate(firsts):
             with film.group(shift(used * across, 0)):
                 self._draw_length(film, first, min(first + each, self.reach), marks)
-            used += 1
-        return Overlay(film, (box[0], box[1], box[2] + (used - 1) * across, box[3]))
+        return Overlay(film, (box[0], box[1], box[2] + (len(firsts) - 1) * across, box[3]))
 
     @staticmethod
     def _draw_length(film: Film, first: int, last: int, marks: Mapping[int, Sequence[str]]) -> None:
@@ -446,8 +445,8 @@ class DiameterRings(OverlaySettings):
         return left, min(bottom, low), max(right, x + FACING_TABLE + FRAMED), top
 
 
-FACING_FIRST, FACING_STEP = 34.0, 18.0  # points: the columns of the table of facings
-FACINGS_WIDTH, FACINGS_HEIGHT = FACING_FIRST + 12 * FACING_STEP, 114.0
+FACING_FIRST, FACING_STEP = 34.0, 20.0  # points: the columns of the table of facings
+FACINGS_WIDTH, FACINGS_HEIGHT = FACING_FIRST + 12 * FACING_STEP, 135.0
 
 
 class Williamson(OverlaySettings):
@@ -498,7 +497,7 @@ class Williamson(OverlaySettings):
             courses = [course for way in turns for course in (*(move.step for move in way), start + 3)]
             rows.append([str(heading), *(str(heading_of(board, course)) for course in courses)])
         film.text(x, y - 8, "Facing in each hex", TABLE, "navy", "semibold")
-        draw_table(film, Table(columns, rows, tinted=False, row_height=11.5, padding=0), FACINGS_WIDTH, x, y - 12)
+        draw_table(film, Table(columns, rows, tinted=False, row_height=15, padding=0), FACINGS_WIDTH, x, y - 12)
 
 
 # --- around a convoy: the stations of its escorts -------------------------------------------------------------------
