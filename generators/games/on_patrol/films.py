@@ -13,7 +13,7 @@ from aids.rulebook.rules import Rules
 from aids.texts import fill
 from generators.drawing import Drawing, Group, Point, Style, format_length, shift
 from generators.drawing.hex_grid import LINE, direction, draw_arrows, draw_edges, draw_label, edges, toward
-from generators.games.on_patrol.overlays import FRAME, FRAMED, NO_FIGURES, OverlaySettings, read_overlay, read_overlays
+from generators.games.on_patrol.overlays import FRAME, NO_FIGURES, Overlay, OverlaySettings, read_overlay, read_overlays
 from generators.page.frame import SECTION, TABLE, Area, Body, area
 from generators.page.rich_text import draw_paragraph, draw_section, draw_steps
 from generators.page.tiles import OVER, tile
@@ -39,7 +39,7 @@ class HexOverlay(Sheet):
         width = max(min(right - left, 330.0), 210.0)
         fit = f"Hexes {format_length(job.hex_size)} from flat to flat: they must cover the board’s own."
         y = draw_paragraph(overlay.drawing, fit, left, bottom - 5, width, 8.0, "ink", "semibold")
-        y = _draw_caption(overlay.drawing, self.film, job, overlay.figures, (left, y), width, 8.0)
+        y = _draw_caption(overlay.drawing, self.film, job, overlay, (left, y), width, 8.0)
         box = left - pad, y - pad, max(right, left + width) + pad, top + pad
         note = " · ".join((self.note, f"hexes {format_length(job.hex_size)}"))
         bodies = tile(overlay.drawing, box, job.paper, self.heading(job, small=True), note, "film")
@@ -53,19 +53,13 @@ def filled_caption(table: Settings, caption: str, rules: Rules, figures: Mapping
 
 
 def _draw_caption(
-    draw: Drawing,
-    film: OverlaySettings,
-    job: Job,
-    figures: Mapping[str, int | str],
-    at: Point,
-    width: float,
-    size: float,
+    draw: Drawing, film: OverlaySettings, job: Job, overlay: Overlay, at: Point, width: float, size: float
 ) -> float:
     """Draw the caption of an overlay, or its steps, from a point down; the y below it."""
+    texts = [filled_caption(film, each, job.game.rules, overlay.figures) for each in film.steps or (film.caption,)]
     if film.steps:
-        steps = [filled_caption(film, step, job.game.rules, figures) for step in film.steps]
-        return draw_steps(draw, steps, *at, width, size)
-    return draw_paragraph(draw, filled_caption(film, film.caption, job.game.rules, figures), *at, width, size, "ink")
+        return draw_steps(draw, texts, *at, width, size)
+    return draw_paragraph(draw, texts[0], *at, width, size, "ink") if film.caption else at[1]
 
 
 LEAST_WIDTH = 150.0  # of a part, so that its caption has short lines but not too short ones
@@ -136,17 +130,17 @@ def _part(
     left, low, right, high = overlay.free
     across = (width - x1 - x0) / 2
     for inside in (right > left, False):  # in the free part of the overlay, or under the title
-        words, wide = Drawing(), right - left - 2 * FRAMED if inside else width
-        tall = -_draw_caption(words, film, job, overlay.figures, (0.0, 0.0), wide, size)
-        if inside and tall + 2 * FRAMED <= high - low:
-            words.rect(-FRAMED, -tall - FRAMED, right - left, tall + 2 * FRAMED, FRAME)
+        words, wide = Drawing(), right - left - 2 * FRAME if inside else width
+        tall = -_draw_caption(words, film, job, overlay, (0.0, 0.0), wide, size)
+        if inside and tall + 2 * FRAME <= high - low:
+            words.rect(-FRAME, -tall - FRAME, right - left, tall + 2 * FRAME, Style(None, "rule", LINE))
             break
     need = (0.0 if inside else tall + 8) - top + y1 - y0
     # How far the overlay's box hangs below the title.
     base = need - (y1 - y0) + spare / (2 if inside else 3)
     with draw.figure(f"{film.title or title}, to lay on the board. Words on the film:"):
         draw.add([Group(shift(across, -base - y1), overlay.drawing.records, None)])
-    at = (across + left + FRAMED, high - FRAMED - base - y1) if inside else (0.0, top)
+    at = (across + left + FRAME, high - FRAME - base - y1) if inside else (0.0, top)
     draw.add([Group(shift(*at), words.records, None)])
     return Part(film, draw, width, need + spare)
 

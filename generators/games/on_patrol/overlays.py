@@ -35,7 +35,7 @@ from generators.sheets.sheet import Job, Settings, choice, figure, flag, rulings
 TARGET = Hex(0, 0)
 MARKER = neighbor(TARGET, 3)
 BOLD, SHAFT = 1.6, 1.0  # widths of lines in points
-FRAMED, FRAME = 8.0, Style(None, "rule", LINE)  # words beside an overlay: room within their frame in points
+FRAME = 8.0  # points: room within the frame of words beside an overlay
 NO_FIGURES: Mapping[str, int | str] = MappingProxyType({})
 
 
@@ -427,9 +427,9 @@ class DiameterRings(OverlaySettings):
         Returns the box with the table.
         """
         left, bottom, right, top = box
-        x, y = right - FACING_TABLE - FRAMED, bottom + 2 * FACING_ROW + FRAMED
+        x, y = right - FACING_TABLE - FRAME, bottom + 2 * FACING_ROW + FRAME
         if far * film.size / 2 * (x / max(right, 1.0)) - 1.1 * film.size < y:
-            x, y = left + FRAMED, bottom - 6 - FRAMED
+            x, y = left + FRAME, bottom - 6 - FRAME
         names = ("Left edge points to", "Facing on the ring")
         courses = [[step + more for step in range(6)] for more in (0, round_course(TARGET, Hex(1, 1)))]
         looks = (Look(15, face="bold"), Look(15, "sea", "bold"))
@@ -440,9 +440,9 @@ class DiameterRings(OverlaySettings):
         columns = [Column(width=FACING_NAMES, look=Look(SECTION, face="semibold"), wrap=False)]
         columns += [Column(width=FACING, anchor="middle") for _ in range(6)]
         table = Table(columns, rows, tinted=False, ruled=True, row_height=FACING_ROW, padding=0)
-        low = draw_table(film, table, FACING_TABLE, x, y) - FRAMED
-        film.rect(x - FRAMED, low, FACING_TABLE + 2 * FRAMED, y + FRAMED - low, FRAME)
-        return left, min(bottom, low), max(right, x + FACING_TABLE + FRAMED), top
+        low = draw_table(film, table, FACING_TABLE, x, y) - FRAME
+        film.rect(x - FRAME, low, FACING_TABLE + 2 * FRAME, y + FRAME - low, Style(None, "rule", LINE))
+        return left, min(bottom, low), max(right, x + FACING_TABLE + FRAME), top
 
 
 FACING_FIRST, FACING_STEP = 34.0, 20.0  # points: the columns of the table of facings
