@@ -5,7 +5,7 @@ from math import hypot
 
 import pytest
 
-from generators.drawing.paths import TextBox, flatten
+from generators.drawing.paths import Shape, TextBox, flatten
 from generators.page.frame import frame_pages, paper
 from generators.pieces import boxes
 from tests import kits_of_one
@@ -161,3 +161,15 @@ def test_faces_go_with_counters_of_the_same_names(tmp_path):
     path.write_text(both + again, encoding="utf-8")
     result = run("print", "ssn", "--kit", str(path), "--one-file", "-o", str(tmp_path / "out"))
     assert result.exit_code == 0, result.output
+
+
+def test_the_folding_is_shown_large_where_the_last_row_leaves_room(tmp_path):
+    """Two marks under five boats leave room beside them; five boats alone leave none."""
+    (body,) = built(tmp_path)
+    cuts = [point for line in lines_of(body, "cut") for point in line]
+    low, right = min(y for _, y in cuts), max(x for x, _ in cuts)
+    left = max(x for x, y in cuts if y == low) + boxes.APART
+    drawn = [s for s in flatten(body.drawing.records) if isinstance(s, Shape) and s.style.stroke == "navy"]
+    points = [point for shape in drawn for line in shape.lines for point in line]
+    assert points and all(left < x < right and y > low for x, y in points)
+    assert max(y for _, y in points) - min(y for _, y in points) > 36
