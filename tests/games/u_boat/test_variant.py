@@ -7,6 +7,7 @@ import pytest
 from aids import games
 from aids.input_file import on_disk
 from aids.rulebook.rules import value
+from aids.rulebook.tables import Table
 from aids.u_boat import adjudicate, position_file, setup, weapons
 from aids.u_boat.game.turn import ENDING_RULING
 from aids.u_boat.game_map import SUBMARINE, load_map
@@ -32,6 +33,18 @@ def answer(*words):
 
 
 # Torpedoes and depth charges; `test_facts.py` holds check, chart and adjudicator to the same facts.
+
+
+def cells(table: Table):
+    counts = {"none": 0, "one": 1, "two": 2, "three": 3}
+    return [(row.cells, key, counts[key]) for row in table.rows for key in table.columns if key in counts]
+
+
+@pytest.mark.parametrize(("cells", "key", "count"), cells(RULES.tables["torpedo-matrix"]))
+def test_torpedo_matrix(cells, key, count):
+    same = cells["from"] == "same space"
+    found = weapons.outcome(RULES, same_space=same, torpedo_supports=cells["supports"], target_supports=count)
+    assert found == cells[key]
 
 
 def test_depth_charges_break_chains_of_support_but_not_circles():
