@@ -231,14 +231,14 @@ LOOKED_AT = sorted(
     {n for quarter in range(1, 73) for n in (25 * quarter, 25 * quarter - 1)}
     | {
         1,
-        *range(365, 374),
-        *range(826, 836),
+        *range(361, 374),
+        *range(826, 840),
         *range(860, 874),
         *range(1164, 1174),
-        *range(1328, 1336),
-        *range(1364, 1374),
-        *range(1626, 1636),
-        *range(1664, 1674),
+        *range(1328, 1340),
+        *range(1361, 1374),
+        *range(1626, 1640),
+        *range(1661, 1674),
     }
 )
 """Ranges in hundredths of an inch: every quarter, and around those at which a counter touches a zone."""
