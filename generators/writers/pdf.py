@@ -6,7 +6,7 @@ a thousand pages stays small in memory.  The pages and forms are objects of our 
 """
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -60,14 +60,6 @@ class Shared:
         self.figures: dict[int, drawing.Symbol] = {}  # those in symbols, by the identity of their records
         self.parted: dict[str, bool] = {}  # whether a symbol has elements, by its name
         self.images: dict[str, str] = {}  # names in the file, by name of the raster
-        self.entered: dict[object, str] = {}  # names of states, patterns and shadings, by what they are made of
-
-    def name(self, prefix: str, key: object, make: Callable[[], pdfdoc.PDFObject]) -> str:
-        """The name of an object, made when first used."""
-        if key not in self.entered:
-            self.entered[key] = name = f"{prefix}{len(self.entered) + 1}"
-            self.document.enter(make(), name)
-        return self.entered[key]
 
     def encode(self, face: str, string: str, sealed: str = "") -> EncodedString:
         """The string in a face, kept for its next use; `sealed` is the end of the name of a font that nothing reads."""
@@ -91,15 +83,12 @@ class Shared:
             name = self.images[raster.name] = f"i{len(self.images) + 1}"
             mask = ""
             if raster.alpha:
-                opacity = pdf_objects.ImageObject(raster.width, raster.height, raster.alpha, "/DeviceGray")
+                opacity = pdf_objects.image(raster.width, raster.height, raster.alpha, "/DeviceGray")
                 mask = self.document.enter(opacity, f"{name}-opacity")
             space = "/DeviceRGB"
             if is_gray(self.colors.palette):  # a space in which colors are printed as gray
-                function = self.name(
-                    "g", pdf_objects.GRAY_FUNCTION, lambda: pdf_objects.Literal(pdf_objects.GRAY_FUNCTION)
-                )
-                gray = pdf_objects.GRAY_SPACE.format(self.document.reference(function))
-                space = self.document.reference(self.name("g", gray, lambda: pdf_objects.Literal(gray)))
+                function = self.document.reference(self.document.literal("g", pdf_objects.GRAY_FUNCTION))
+                space = self.document.reference(self.document.literal("g", pdf_objects.GRAY_SPACE.format(function)))
             self.document.enter(pdf_objects.image_object(raster, mask, space), name)
         return self.images[raster.name]
 
@@ -346,7 +335,7 @@ class Operators:
             self._set_finish(finish)
         if fill is not None:
             if finish.fill:
-                name = pdf_objects.pattern(self.shared.name, finish.fill, self.matrix, self.colors)
+                name = pdf_objects.pattern(self.shared.document, finish.fill, self.matrix, self.colors)
                 self.used[name], self.fill = "Pattern", ""
                 out.append(f"/Pattern cs /{name} scn")
             else:
@@ -380,7 +369,7 @@ class Operators:
             self.dash = (-1.0,)
         opacities = finish.fill_opacity, finish.stroke_opacity
         if opacities != (before.fill_opacity, before.stroke_opacity):
-            self._set_state(pdf_objects.opacity_state(self.shared.name, *opacities))
+            self._set_state(pdf_objects.opacity_state(self.shared.document, *opacities))
 
     def _set_state(self, name: str) -> None:
         self.used[name] = "ExtGState"
@@ -400,13 +389,13 @@ class Operators:
 
         The stroke is a mask for the gradient: as a pattern PDFium would draw it in few chords.
         """
-        enter, (fill, stroke) = self.shared.name, (record.style.finish.fill, record.style.finish.stroke)
+        document, (fill, stroke) = self.shared.document, (record.style.finish.fill, record.style.finish.stroke)
         gradient = fill or stroke
         assert gradient is not None
         state = self._state()
         self.out.append("q")
         if gradient.clear:
-            self._set_state(pdf_objects.mask_state(enter, gradient))
+            self._set_state(pdf_objects.mask_state(document, gradient))
         if fill:
             self.masked = True
             self._path(*record[:3])
@@ -417,9 +406,9 @@ class Operators:
             inner = Operators(self.shared)
             inner.stroke = self.colors[record.style.stroke or "ink"]
             white = "1 G\n" + inner.draw([record._replace(style=record.style._replace(finish=finish))])
-            name = pdf_objects.stroke_form(enter, gradient, pdf_objects.stencil(enter, white), self.colors)
+            name = pdf_objects.stroke_form(document, gradient, pdf_objects.stencil(document, white), self.colors)
             self._reset()
-            self._set_state(pdf_objects.opacity_state(enter, opacity, opacity))
+            self._set_state(pdf_objects.opacity_state(document, opacity, opacity))
             self.used[name] = "XObject"
             self.out.append(f"/{name} Do")
         self.out.append("Q")
@@ -460,8 +449,12 @@ class Operators:
             self._reset()
             inner = Operators(self.shared, sealed=self.sealed)
             operators = inner.draw(record.records)
-            name = self.shared.name("t", ("group", operators), lambda: pdf_objects.group_form(operators, inner.used))
-            self._set_state(pdf_objects.opacity_state(self.shared.name, record.opacity, record.opacity))
+            name = self.shared.document.once(
+                "t",
+                ("group", operators),
+                lambda: pdf_objects.FormObject(operators, inner.used, pdf_objects.WIDE, "DeviceRGB"),
+            )
+            self._set_state(pdf_objects.opacity_state(self.shared.document, record.opacity, record.opacity))
             self.used[name] = "XObject"
             self.out.append(f"/{name} Do")
         else:

@@ -147,19 +147,17 @@ def _record(record: Record, top: float, file: _File, tool: str) -> Iterator[With
     draw = file.drawing
     if isinstance(record, Text):
         yield from _text(record, top, file, tool)
-    elif isinstance(record, Path):
-        attributes = _style(record.style, top, file, tool, has_holes=len(record.subpaths) > 1)
-        if attributes is not None:
-            yield attributes, draw.path(d=_path_data(record.subpaths, record.closed, top))
-    elif isinstance(record, Circle):
-        attributes = _style(record.style, top, file, tool)
-        if attributes is not None:
-            center = _number(record.x * _K), _number(top - record.y * _K)
-            yield attributes, draw.circle(center, _number(record.r * _K))
-    elif isinstance(record, Arc):
-        attributes = _style(record.style, top, file, tool)
-        if attributes is not None:
-            yield attributes, draw.path(d=_arc_data(record, top))
+    elif isinstance(record, Path | Circle | Arc):
+        if record.style.fill is None and record.style.stroke is None:
+            return  # it draws nothing
+        if isinstance(record, Path):
+            shape = draw.path(d=_path_data(record.subpaths, record.closed, top))
+        elif isinstance(record, Circle):
+            shape = draw.circle((_number(record.x * _K), _number(top - record.y * _K)), _number(record.r * _K))
+        else:
+            shape = draw.path(d=_arc_data(record, top))
+        has_holes = isinstance(record, Path) and len(record.subpaths) > 1
+        yield _style(record.style, top, file, tool, has_holes=has_holes), shape
     elif isinstance(record, Picture):
         if not tool:
             yield (), _picture(record, top, file)
@@ -193,10 +191,8 @@ def _gray_filter(file: _File) -> str:
     return file.gradients["gray"]
 
 
-def _style(style: Style, top: float, file: _File, tool: str, *, has_holes: bool = False) -> Attributes | None:
-    """A style as attributes besides those of the layer; None if it draws nothing."""
-    if style.fill is None and style.stroke is None:
-        return None
+def _style(style: Style, top: float, file: _File, tool: str, *, has_holes: bool) -> Attributes:
+    """A style as attributes besides those of the layer."""
     attributes: list[tuple[str, str]] = []
     if not tool:
         if style.fill is not None:

@@ -28,7 +28,7 @@ from aids.on_patrol.stations import (
     shift_on_board,
 )
 from aids.rulebook.rules import Rules
-from generators.drawing import Drawing, Point, Style, hex_grid, shift
+from generators.drawing import Drawing, Point, Style, hex_grid
 from generators.drawing.text import in_scale
 from generators.games.on_patrol import scenes, sea_map
 from generators.games.on_patrol.blocks import escorts_move
@@ -300,8 +300,7 @@ def draw_left_column(draw: Drawing, rules: Rules, setup: Setup, page: Page, pape
     classes = None if has_classes_apart(rules, setup, page, paper) else class_table(rules, setup, page.left)
     if classes is not None:
         room -= classes.height + GAP
-        with foot.group(shift(0, y - GAP)):
-            foot.add(classes.drawing.records)
+        foot.put(classes.drawing, 0, y - GAP)
     pitch, map_height = _share_height(setup, room, paper)
     top = page.height - HEAD
     with draw.figure("Map of the convoy, its ships by their numbers in the order of battle:"):
@@ -318,8 +317,7 @@ def draw_left_column(draw: Drawing, rules: Rules, setup: Setup, page: Page, pape
     top = draw_section(draw, "Order of battle", "every bow and stern", page.left, 0, top - map_height - 4) - 3
     points = {name: each.values["vp"] for name, each in known_ships(rules, setup).items() if "vp" in each.values}
     bottom = _draw_table(draw, setup, points, top, pitch, page.left)
-    with draw.group(shift(0, bottom)):
-        draw.add(foot.records)
+    draw.put(foot, 0, bottom)
 
 
 def _share_height(setup: Setup, room: float, paper: Paper) -> tuple[float, float]:
@@ -410,8 +408,7 @@ def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, page: Page) -> 
     picture, wide, tall = _picture(setup, min(y, STATIONS) - DIRECTIONS)
     low = y - tall - DIRECTIONS
     if setup.formation:
-        with draw.group(shift(page.right + (SIDE - wide) / 2, y)):
-            draw.add(picture.records)
+        draw.put(picture, page.right + (SIDE - wide) / 2, y)
         told = [f"direction {setup.formation.direction} up"]
         told += ["C+ astern of C"] * any(is_astern(ship.station or "") for ship in setup.placement.ships)
         draw.texts([(page.width, low + 24 - 9 * n, text) for n, text in enumerate(told)], NOTE, "gray", anchor="end")

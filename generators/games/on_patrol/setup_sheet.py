@@ -388,39 +388,6 @@ NOTATION = (
 )
 
 
-def slips(setup: Setup) -> Iterator[Slip]:
-    """The slips of a setup by turn: its die and order; in red the same die in the Emergency column, if there is one."""
-    note = f"seed {setup.seed}"
-    for turn in range(1, setup.turns + 1):
-        rolls, draw = [roll for roll in setup.rolls if roll.turn == turn], Drawing()
-        both = len(rolls) > 1
-        for roll in rolls:
-            emergency = roll.kind == EMERGENCY
-            if roll.kind == FLEET:
-                draw.use(numbered_die(roll.dice[0], DIE, SECTION), shift(8, (STRIP.height - DIE) / 2))
-            y = (3.5 if emergency else 19.5) if both else 12.0
-            color, size = ("danger" if emergency else "navy"), (SECTION if both else VALUE)
-            draw.text(34, y, str(roll.result), size, color, "bold")
-            words = order_in_words(roll.order) if roll.order else ""
-            draw.text(74, y + 1, f"Emerg.: {words}" if emergency else words, NOTE if both else TABLE, "ink")
-        yield Slip(f"Turn {turn}", note, draw.records)
-
-
-def guide(rules: Rules, setup: Setup, job: SetupJob) -> Heads:
-    """How to use the slips, what an order means, and the command."""
-    last = "Write the lead bow, the direction and the mode on the log at the end of the turn."
-    if any(roll.kind == EMERGENCY for roll in setup.rolls):
-        last = "Once torpedoes have been fired the order marked Emergency counts: the same die in that column."
-    steps = (
-        setup_sheets.cut_step(job),
-        f"At the start of a turn’s {phase_name(rules, CONVOY)} {setup_sheets.open_step(job, 'its slip')}: "
-        "the convoy moves by that order.",
-        last,
-        f"After turn {setup.turns} roll the die yourself, on the table Fleet movement.",
-    )
-    return setup_sheets.guide_heads(job, setup.seed, steps, _draw_notation)
-
-
 def _draw_notation(draw: Drawing, width: float) -> float:
     """How an order is read, in three lines; the height used."""
     columns = (Column(width=34, look=Look(SECTION, "navy", "bold")), Column(share=1))
@@ -453,6 +420,7 @@ class OnPatrolSetupSheet(SetupSheet[Setup]):
 
     file = FILE
     one_of = SHIPS
+    kind = STRIP
     of_example = MappingProxyType({"title": "Example convoy"})
 
     def inputs(self, rules: Rules) -> Sequence[Input]:
@@ -471,26 +439,60 @@ class OnPatrolSetupSheet(SetupSheet[Setup]):
         setup = self.roll(game, inputs, job.seed)
         page = _place(job.paper)[1]
         apart = has_classes_apart(game.rules, setup, page, job.paper)
-        return (
-            PAGES
-            + apart
-            + len(_grids(game.rules, setup, page))
-            + setup_sheets.strip_page_count(setup.turns, guide(game.rules, setup, job), job, STRIP)
+        grids = len(_grids(game.rules, setup, page))
+        return PAGES + apart + grids + super().pages(game, inputs, job)
+
+    def title(self, game: Game, setup: Setup) -> str:
+        """That of the setup."""
+        return f"{_title(setup)}: fleet movement"
+
+    def rulings(self, game: Game, setup: Setup) -> Iterable[str]:
+        """Those of the setup."""
+        return setup.assumes
+
+    def heads(self, game: Game, setup: Setup, job: SetupJob) -> Heads:
+        """How to use the slips, what an order means, and the command."""
+        last = "Write the lead bow, the direction and the mode on the log at the end of the turn."
+        if any(roll.kind == EMERGENCY for roll in setup.rolls):
+            last = "Once torpedoes have been fired the order marked Emergency counts: the same die in that column."
+        steps = (
+            setup_sheets.cut_step(job),
+            f"At the start of a turn’s {phase_name(game.rules, CONVOY)} {setup_sheets.open_step(job, 'its slip')}: "
+            "the convoy moves by that order.",
+            last,
+            f"After turn {setup.turns} roll the die yourself, on the table Fleet movement.",
         )
+        return setup_sheets.guide_heads(job, setup.seed, steps, _draw_notation)
+
+    def slips_of(self, game: Game, setup: Setup, strip: Strip) -> Iterator[Slip]:
+        """By turn its die and order; in red the same die in the Emergency column, if there is one."""
+        note = f"seed {setup.seed}"
+        for turn in range(1, setup.turns + 1):
+            rolls, draw = [roll for roll in setup.rolls if roll.turn == turn], Drawing()
+            both = len(rolls) > 1
+            for roll in rolls:
+                emergency = roll.kind == EMERGENCY
+                if roll.kind == FLEET:
+                    draw.use(numbered_die(roll.dice[0], DIE, SECTION), shift(8, (strip.height - DIE) / 2))
+                y = (3.5 if emergency else 19.5) if both else 12.0
+                color, size = ("danger" if emergency else "navy"), (SECTION if both else VALUE)
+                draw.text(34, y, str(roll.result), size, color, "bold")
+                words = order_in_words(roll.order) if roll.order else ""
+                draw.text(74, y + 1, f"Emerg.: {words}" if emergency else words, NOTE if both else TABLE, "ink")
+            yield Slip(f"Turn {turn}", note, draw.records)
 
     def bodies(self, game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup]) -> Iterator[Body]:
         """The position, the log and the slips of each setup.  FitError if the convoy does not fit the paper."""
         paper = job.paper
         matrix, page = _place(paper)
         grounds: dict[int, Ground] = {}
-        hidden = setup_sheets.hiding((slips(other) for other in others), STRIP)
+        hidden = self.hiding(game, job, others)
         for setup in setups:
             number = setup.formation.number if setup.formation else 0
             if number not in grounds:
                 _check_letters(setup)
                 grounds[number] = _ground(game.rules, setup, number, page, paper)
             ground, note = grounds[number], seed_note(game, setup.seed)
-            title = shorten_text(setup.scenario.title or f"Setup {setup.seed}", 18, 330)
             position, log = Drawing(), Drawing()
             with position.group(matrix):
                 position.use(ground.position)
@@ -499,27 +501,18 @@ class OnPatrolSetupSheet(SetupSheet[Setup]):
                         draw_die(position, rolled.dice[0], *ground.die, 9.0)
             with log.group(matrix):
                 log.use(ground.log)
-            yield resting(Body(position, Heading(game.title, title), "read", note=note), game, setup.assumes)
+            yield resting(Body(position, Heading(game.title, _title(setup)), "read", note=note), game, setup.assumes)
             yield Body(log, Heading(game.title, "Convoy/Escort Log"), "read", note=note)
             for heading, further in ground.further:
                 sheet = Drawing()
                 with sheet.group(matrix):
                     sheet.use(further)
                 yield Body(sheet, Heading(game.title, heading), "read", note=note)
-            heads = guide(game.rules, setup, job)
-            moves = f"{title}: fleet movement"
-            yield from setup_sheets.impose_strips(
-                slips(setup),
-                setup.turns,
-                job,
-                game,
-                setup.seed,
-                heads,
-                STRIP,
-                moves,
-                setup.assumes,
-                hidden=hidden,
-            )
+            yield from self.strips(game, setup, job, hidden)
+
+
+def _title(setup: Setup) -> str:
+    return shorten_text(setup.scenario.title or f"Setup {setup.seed}", 18, 330)
 
 
 def _place(paper: Paper) -> tuple[Matrix, Page]:
@@ -559,8 +552,7 @@ def _ground(rules: Rules, setup: Setup, number: int, page: Page, paper: Paper) -
     classes = class_table(rules, setup, page.width)
     if classes is not None and has_classes_apart(rules, setup, page, paper):
         apart = Drawing()
-        with apart.group(shift(0, page.height)):
-            apart.add(classes.drawing.records)
+        apart.put(classes.drawing, 0, page.height)
         pages.insert(0, ("The ships", apart))
     further = (
         (heading, Symbol(f"further-{n}-on-patrol-{number}", each.records, box))

@@ -92,8 +92,7 @@ def attacks_block(report: TurnReport, width: float) -> Block:
         heads = {sum(map(len, shown[:k])) for k in range(len(shown))}
         table = Table(columns, lines, row_height=0, padding=2.5, joined=frozenset({*range(len(lines))} - heads))
         low = min(low, draw_table(part, table, each, 0.0, top))
-        with draw.group(shift(n * (each + GUTTER), 0)):
-            draw.add(part.records)
+        draw.put(part, n * (each + GUTTER), 0)
     return Block(-low, draw)
 
 
@@ -416,8 +415,7 @@ class OnPatrolTurns(TurnSheet[game_file.GameFile, TurnReport, Setup]):
                     marks |= draw_board(draw, game.rules, report, section, area)
                 key = [Placed(key_block(report, marks, layout.key.width), *layout.key[::3])] if layout.key else []
                 for block, x, y in (*key, *layout.blocks):
-                    with draw.group(shift(x, y)):
-                        draw.add(block.drawing.records)
+                    draw.put(block.drawing, x, y)
             title = f"Turn {report.closed + 1}" + (", continued" if number else "")
             body = Body(draw, Heading(game.title, title), "read", note=job.note)
             pages.append(resting(body, game, report.assumes))

@@ -16,7 +16,7 @@ from aids.ssn.game.surface import LISTENS, TO_POINT
 from aids.ssn.game.words import place_text
 from aids.ssn.torpedo import SHALLOW
 from aids.turns import changes_section
-from generators.drawing import Drawing, Style, shift
+from generators.drawing import Drawing, Style
 from generators.drawing.collisions import Bounds, about
 from generators.drawing.scene import LARGE, MAIN, NOTE, TEXT, draw_arrow_head, draw_die, draw_disc
 from generators.drawing.text import text_width
@@ -93,8 +93,7 @@ def _page(room: Area, top: Sequence[Block], columns: Sequence[Sequence[Block]], 
 
 
 def _place(draw: Drawing, block: Block, x: float, y: float) -> float:
-    with draw.group(shift(x, y)):
-        draw.add(block.drawing.records)
+    draw.put(block.drawing, x, y)
     return y - block.height
 
 

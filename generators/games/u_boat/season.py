@@ -166,8 +166,7 @@ class Season(TitledBlock):
             if gap >= WIDEST:
                 break
         for made in composed:
-            with draw.group(shift(wide + GAP, y)):
-                draw.add(made.drawing.records)
+            draw.put(made.drawing, wide + GAP, y)
             y -= made.height + gap
         return Block(-self.foot(draw, min(low, y + gap), width), draw)
 
