@@ -33,7 +33,6 @@ Request = Mapping[str, Any]
 RULES = "rules.toml"
 #: The field of a game of the player's own, which every request may have: its files as a zip (`own_games`).
 OWN_GAME = "own"
-NOTHING: Mapping[str, str] = MappingProxyType({})
 #: The folder of a request in which the printers of the player stand.
 PRINTERS = "printers"
 MOST_DPI = 600
@@ -195,7 +194,7 @@ def job_request(
     return read_request(command, declared, options, PlayerFile(PRINTERS, files))
 
 
-def desk(request: Request, more: Mapping[str, str] = NOTHING) -> PlayerFiles:
+def desk(request: Request, more: Mapping[str, str] = MappingProxyType({})) -> PlayerFiles:
     """The files among which a player names some: those of the request and `more`, none of the disk."""
     return PlayerFiles({**files_of(request), **{name: as_bytes(text) for name, text in more.items()}})
 

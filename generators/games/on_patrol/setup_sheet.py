@@ -65,14 +65,6 @@ ROOM = SIDE - PAD - 2  # points: the width of a name in a grid
 BANDS = 2  # of turns that a group on pages of its own has: front and back of a leaf
 
 
-class GridPage(NamedTuple):
-    """A page of the group's grid in composed points: its first and last turn, and what is drawn."""
-
-    first: int
-    last: int
-    drawing: Drawing
-
-
 @cache
 def _kit_grid() -> LogGrid:
     """The grid of the kit's escort log."""
@@ -103,11 +95,14 @@ def draw_escort_grids(
     return bands * len(grid.heads)
 
 
-def grid_pages(rules: Rules, setup: Setup, group: Sequence[PlacedShip], page: Page) -> Iterator[GridPage]:
-    """The group on pages of its own, so large: for so many ships two pages, a leaf of turns.
+def _grids(rules: Rules, setup: Setup, page: Page) -> Iterator[tuple[str, Drawing]]:
+    """The titled pages of the group's grid, a leaf of turns for so many ships; none where the log has room for it.
 
     Rows leave room to write; the ships of a large group are shared out evenly.
     """
+    if not has_grid_apart(rules, setup, page):
+        return
+    group = escort_group(setup)
     grid, room = escort_grid(group), Area(0.0, 0.0, page.width * page.factor, (page.height - HEAD) * page.factor)
     most = max(1, int((room.height - head_height(grid)) // (WRITTEN_LINE * len(grid.fields))))
     parts = -(-len(group) // most)
@@ -120,7 +115,7 @@ def grid_pages(rules: Rules, setup: Setup, group: Sequence[PlacedShip], page: Pa
             draw_section(draw, title, _note(rules, setup), page.width, 0, page.height)
             with draw.group(scale(1 / page.factor)):
                 _draw_band(draw, rules, setup, group[first:end], grid, room, band)
-            yield GridPage(first_turn, last_turn, draw)
+            yield f"Escort log: turns {first_turn} to {last_turn}", draw
 
 
 def _draw_band(
@@ -439,8 +434,8 @@ class OnPatrolSetupSheet(SetupSheet[Setup]):
         setup = self.roll(game, inputs, job.seed)
         page = _place(job.paper)[1]
         apart = has_classes_apart(game.rules, setup, page, job.paper)
-        grids = len(_grids(game.rules, setup, page))
-        return PAGES + apart + grids + super().pages(game, inputs, job)
+        grids = list(_grids(game.rules, setup, page))
+        return PAGES + apart + len(grids) + super().pages(game, inputs, job)
 
     def title(self, game: Game, setup: Setup) -> str:
         """That of the setup."""
@@ -521,13 +516,6 @@ def _place(paper: Paper) -> tuple[Matrix, Page]:
     return place.matrix, Page(place.width, place.height, place.factor)
 
 
-def _grids(rules: Rules, setup: Setup, page: Page) -> list[GridPage]:
-    """The pages of the escort group's grid where the log has no room for it."""
-    if not has_grid_apart(rules, setup, page):
-        return []
-    return list(grid_pages(rules, setup, escort_group(setup), page))
-
-
 def _check_letters(setup: Setup) -> None:
     """FitError for a title or a name with a letter that the faces lack; RulesError with its line in a scenario file."""
     known, scenario = font("regular").face.charToGlyph, setup.scenario
@@ -546,9 +534,8 @@ def _ground(rules: Rules, setup: Setup, number: int, page: Page, paper: Paper) -
     position, log = Drawing(), Drawing()
     draw_left_column(position, rules, setup, page, paper)
     at = draw_right_column(position, rules, setup, page)
-    grids = _grids(rules, setup, page)
-    draw_log(log, rules, setup, page, paper, apart=bool(grids))
-    pages = [(f"Escort log: turns {grid.first} to {grid.last}", grid.drawing) for grid in grids]
+    pages = list(_grids(rules, setup, page))
+    draw_log(log, rules, setup, page, paper, apart=bool(pages))
     classes = class_table(rules, setup, page.width)
     if classes is not None and has_classes_apart(rules, setup, page, paper):
         apart = Drawing()

@@ -60,8 +60,8 @@ class Part(NamedTuple):
 
     titles: tuple[str, ...]
     rows: int
-    lead: tuple[FormColumn, ...]
-    columns: tuple[FormColumn, ...]
+    lead: "tuple[FormColumn | ColumnOf, ...]"
+    columns: "tuple[FormColumn | ColumnOf, ...]"
     filled: tuple[tuple[str, ...], ...] = ()
 
 
@@ -117,8 +117,8 @@ class OrderSheets(Sheet):
             Part(
                 part.titles or (part.title or "",),
                 part.rows,
-                tuple(map(_column, part.lead)),
-                tuple(map(_column, part.columns or self.columns)),
+                part.lead,
+                part.columns or self.columns,
             )
             for part in self.parts
         ]
@@ -141,10 +141,6 @@ class OrderSheets(Sheet):
                 draw_words(draw, line, room.left, low - 3 - LEADING * TABLE * i, TABLE)
             bodies.append(Body(draw, heading._replace(title=f"{heading.title}: {power.name}"), "fill"))
         return bodies
-
-
-def _column(stated: ColumnOf) -> FormColumn:
-    return FormColumn(stated.name, stated.share, stated.choices)
 
 
 def draw_head(draw: Drawing, sheet: OrderSheets, power: Power, room: Area, start: str, fields: Sequence[str]) -> float:
@@ -277,7 +273,7 @@ def forms(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]
     """
     spec = next(spec for spec in kits.sheets(game.name) if spec.data["kind"] == KIND)
     sheet = OrderSheets(spec.place, spec.data, game)
-    bodies, room = dict[str, list[Body]](), area(job.paper)
+    bodies, room, views = dict[str, list[Body]](), area(job.paper), report.views()
     for power in sheet.powers:
         name = power.name
         part = None if report.over else _part(report, name)
@@ -285,7 +281,7 @@ def forms(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]
             continue
         draw = Drawing()
         top = draw_head(draw, sheet, power, room, _known(report, name), BLANKS) - 4
-        scene = turn_maps.after_scene(report, name)
+        scene = turn_maps.after_scene(report, views[name], name)
         spare = (top - GAP - room.bottom - HEAD - turn_maps.least_height() - 1) / part.rows
         high = HEAD + part.rows * (min(ROW, spare) if spare >= LEAST_ROW else ROW)
         form = room._replace(top=top, bottom=max(top - high, room.bottom))
@@ -314,7 +310,8 @@ def _told_pages(rules: Rules, report: PhaseReport, power: str, room: Area) -> li
     pages, lows = zip(*section_pages(_told(rules, report, listed=False), room, alone), strict=True)
     units = {each: known_names(report, each) for each in load_map().powers}
     below = room._replace(top=lows[-1])
-    if turn_maps.draw_map_section(pages[-1], turn_maps.before_scene(report, power), below, ON_MAP, units):
+    scene = turn_maps.before_scene(report, report.views()[power], power)
+    if turn_maps.draw_map_section(pages[-1], scene, below, ON_MAP, units):
         return [*pages]
     return [page for page, _ in section_pages(_told(rules, report, listed=True), room, alone)]
 

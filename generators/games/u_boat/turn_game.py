@@ -174,7 +174,8 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
         pages, lows = zip(*turns.section_pages(_sections(game, report, listed=False), room), strict=True)
         units = {power: [unit.name for unit in report.result.next.own(power)] for power in load_map().powers}
         titles = _position_title(report), SECRET.rstrip(".")
-        placed = draw_map_section(pages[-1], after_scene(report, MASTER), room._replace(top=lows[-1]), titles, units)
+        scene = after_scene(report, report.views()[MASTER], MASTER)
+        placed = draw_map_section(pages[-1], scene, room._replace(top=lows[-1]), titles, units)
         if not placed:
             pages = tuple(page for page, _ in turns.section_pages(_sections(game, report, listed=True), room))
         maps = master_maps(game, report, job)[: 1 if placed else None]
