@@ -275,10 +275,6 @@ def roll_setups(game: Game, inputs: Inputs, seed: int, count: int) -> Iterator[R
     return (sheet.roll(game, inputs, seed + i) for i in range(count))
 
 
-CUT_FOLDED = "Cut, fold and stack the strips by turn, labels up."
-CUT_BACKED = "Cut the strips and stack them by turn, this side up."
-
-
 class Strip(NamedTuple):
     """A kind of strip as composed, in points: width and height of its secret panel, and how wide it may be on paper.
 
@@ -299,7 +295,9 @@ class Strip(NamedTuple):
 
 def cut_step(job: SetupJob) -> str:
     """The first step of a guide: how to cut the strips."""
-    return CUT_BACKED if job.backed else CUT_FOLDED
+    if job.backed:
+        return "Cut the strips and stack them by turn, this side up."
+    return "Cut, fold and stack the strips by turn, labels up."
 
 
 def open_step(job: SetupJob, strip: str) -> str:

@@ -282,7 +282,6 @@ MOST_ZIP = 5_000_000  # bytes: more does not fit into a request
 MOST_INFLATED = 16_000_000  # bytes of all files
 MOST_NAME, MOST_FOLDERS = 200, 6
 ENTRY = b"PK\x01\x02"  # begins an entry in the list at the end of a zip
-ENCRYPTED = 1
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:
@@ -380,7 +379,7 @@ def _entries(archive: ZipFile) -> Iterator[tuple[str, bytes]]:
 
 def _inflated(archive: ZipFile, entry: ZipInfo, path: str) -> bytes:
     """The content of a file of a zip; no more of it is inflated than a file of a player may have."""
-    if entry.flag_bits & ENCRYPTED:
+    if entry.flag_bits & 1:
         raise InputError("this file is encrypted. Make the zip file without a password.", where=path)
     if entry.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
         raise InputError("this file is compressed in a way that is not supported. Make a normal zip file.", where=path)

@@ -8,7 +8,6 @@ a thousand pages stays small in memory.  The pages and forms are objects of our 
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import NamedTuple
 
 from generators.drawing.ttf import SEALED, plain_environment
 
@@ -29,11 +28,8 @@ pdfdoc.fp_str = lru_cache(maxsize=1000)(pdfdoc.fp_str)  # type: ignore[attr-defi
 _MOST_STRINGS = 1_000  # of a face, kept encoded
 
 
-class EncodedString(NamedTuple):
-    """A string in a face: font name in the file and escaped codes for each font subset; its width at size 1."""
-
-    parts: tuple[tuple[str, str], ...]
-    width: float
+#: A string in a face: font name in the file and escaped codes for each font subset; its width at size 1.
+EncodedString = tuple[tuple[tuple[str, str], ...], float]
 
 
 class Operands(dict[str, str]):
@@ -74,7 +70,7 @@ class Shared:
         if len(strings) > _MOST_STRINGS:
             strings.clear()
         self.letters.setdefault(face, set()).update(string)
-        encoded = strings[string] = EncodedString(parts, font.stringWidth(string, 1))
+        encoded = strings[string] = parts, font.stringWidth(string, 1)
         return encoded
 
     def image(self, raster: drawing.Raster) -> str:
@@ -157,7 +153,7 @@ class Operators:
                 self._expand(record)  # type: ignore[arg-type]
                 continue
             if self.tags and (kind is not drawing.Group or record.opacity != 1):  # type: ignore[union-attr]
-                self._mark(record)
+                self._open_mark(self.tags.target(record, self.matrix, self.near), is_text=kind is drawing.Text)
             if kind is drawing.Text:
                 self._text(record)  # type: ignore[arg-type]
                 continue
@@ -207,7 +203,12 @@ class Operators:
         if tags is None or record.tag is None:
             self._replay(record.records)
         elif record.tag.role == "Span":
-            self._spoken(record, text_string(record.tag.alt))
+            # A drawing that is read as a word of the text around it.
+            target = tags.spoken(self.near)
+            if target == NONE:
+                self._replay(record.records)
+            else:
+                self._whole(target, record.records, f"/Span<</ActualText{text_string(record.tag.alt)}>>BDC")
         else:
             before = tags.context
             target = tags.context = tags.begin(record.tag, record.records, self.matrix)
@@ -243,21 +244,6 @@ class Operators:
         self.tags = tags
         if begin:
             self.out.append("EMC")
-
-    def _spoken(self, record: drawing.Group, words: str) -> None:
-        """A drawing that is read as a word of the text around it."""
-        tags = self.tags
-        assert tags is not None
-        target = tags.spoken(self.near)
-        if target == NONE:
-            self._replay(record.records)
-        else:
-            self._whole(target, record.records, f"/Span<</ActualText{words}>>BDC")
-
-    def _mark(self, record: drawing.Record) -> None:
-        """Open the content of the element that a record belongs to."""
-        assert self.tags is not None
-        self._open_mark(self.tags.target(record, self.matrix, self.near), is_text=type(record) is drawing.Text)
 
     def _open_mark(self, target: int, *, is_text: bool) -> None:
         """Open the content of an element if it is not open; inside of the text object if it is a text."""

@@ -85,7 +85,7 @@ def write_svg(
     drawing["font-family"] = FAMILY
     drawing["stroke-miterlimit"] = "10"
     drawing.set_desc(_xml_text(title or page.title), _xml_text(description))
-    file = _File(drawing, palette, {}, {}, {}, {})
+    file = _File(drawing, palette, {}, {}, {})
     inkscape = Inkscape(drawing)
     for name in LAYERS:
         records = page.drawing.layers[name]
@@ -107,8 +107,7 @@ class _File(NamedTuple):
 
     drawing: Any
     palette: Mapping[str, str]
-    symbols: dict[str, Symbol]  # by name
-    ids: dict[str, str]  # of symbols, by name
+    symbols: dict[str, tuple[Symbol, str]]  # with their ids, by name
     clips: dict[str, str]  # ids, by rule and path data
     gradients: dict[object, str]  # ids of gradients and filters, by what they are made of
 
@@ -369,17 +368,18 @@ def _clip_id(data: str, file: _File, rule: str = "nonzero") -> str:
 def _symbol_id(symbol: Symbol, file: _File) -> str:
     """The id of a symbol, defined at its first use; ValueError if another symbol has its name."""
     known = file.symbols.get(symbol.name)
-    if known is None:
-        stem = "symbol-" + re.sub("[^A-Za-z0-9_.-]+", "-", symbol.name)
-        new_id, number, taken = stem, 1, set(file.ids.values())
-        while new_id in taken:
-            number += 1
-            new_id = f"{stem}-{number}"
-        file.symbols[symbol.name], file.ids[symbol.name] = symbol, new_id
-        definition = file.drawing.g(id=new_id)
-        for element in _elements(symbol.records, 0.0, file, ""):
-            definition.add(element)
-        file.drawing.defs.add(definition)
-    elif known is not symbol and known != symbol:
-        raise ValueError(f"two different symbols have the name {symbol.name!r}")
-    return file.ids[symbol.name]
+    if known is not None:
+        if known[0] is not symbol and known[0] != symbol:
+            raise ValueError(f"two different symbols have the name {symbol.name!r}")
+        return known[1]
+    stem = "symbol-" + re.sub("[^A-Za-z0-9_.-]+", "-", symbol.name)
+    new_id, number, taken = stem, 1, {known_id for _, known_id in file.symbols.values()}
+    while new_id in taken:
+        number += 1
+        new_id = f"{stem}-{number}"
+    file.symbols[symbol.name] = symbol, new_id
+    definition = file.drawing.g(id=new_id)
+    for element in _elements(symbol.records, 0.0, file, ""):
+        definition.add(element)
+    file.drawing.defs.add(definition)
+    return new_id

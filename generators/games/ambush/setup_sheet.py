@@ -3,7 +3,7 @@
 A strip is opened at the end of its turn's last cycle; only its label can be read before.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from aids.ambush import ambush
@@ -11,7 +11,7 @@ from aids.ambush.ambush import CC, FICC, NONE
 from aids.ambush.turns import SETUP_RULINGS, Setup, inputs, roll_setup
 from aids.games import Game
 from aids.hexes import step_of
-from aids.rulebook.rules import Input, Inputs, Rules, value
+from aids.rulebook.rules import Inputs, value
 from generators.drawing import IDENTITY, Drawing, Style, Symbol, Use, shift
 from generators.drawing.scene import numbered_die
 from generators.drawing.text import fit_scale, text_width
@@ -34,10 +34,7 @@ class AmbushSetupSheet(SetupSheet[Setup]):
     """A sealed strip for each turn."""
 
     kind = STRIP
-
-    def inputs(self, rules: Rules) -> Sequence[Input]:
-        """The options under the rules in force."""
-        return inputs(rules)
+    inputs = staticmethod(inputs)
 
     def roll(self, game: Game, inputs: Inputs, seed: int) -> Setup:
         """The setup that a seed gives."""

@@ -17,7 +17,7 @@ from aids.on_patrol.enemy import CONVOY, phase_name
 from aids.on_patrol.formation import Formation, formations
 from aids.on_patrol.scenario import inputs, scenario
 from aids.on_patrol.stations import CAPITAL, ESCORT, PlacedShip, name_of
-from aids.rulebook.rules import Input, Inputs, Rules, value
+from aids.rulebook.rules import Inputs, Rules, value
 from generators.drawing import Drawing, Matrix, Point, Style, Symbol, scale, shift
 from generators.drawing.scene import draw_die, numbered_die
 from generators.drawing.text import fit_scale, font, shorten_name, shorten_text, text_width, wrap_text
@@ -54,7 +54,6 @@ from generators.sheets.setup_sheets import SetupJob, SetupSheet, Strip, seed_not
 from generators.sheets.sheet import resting
 from generators.sheets.slips import Heads, Slip
 
-LOG_SHEET = "escort-log"
 GROUP_NOTE = "highest VP first · under the name: station, bow and direction at the start"
 KNOWN_NOTE = "highest VP first · under the name: station, bow/direction; best speed +gain −loss, s sonar"
 ROOMY = 44.0  # height of a row for an escort that leaves room to write
@@ -68,7 +67,7 @@ BANDS = 2  # of turns that a group on pages of its own has: front and back of a 
 @cache
 def _kit_grid() -> LogGrid:
     """The grid of the kit's escort log."""
-    (spec,) = kits.choose(kits.sheets("on-patrol"), [LOG_SHEET], "on-patrol")
+    (spec,) = kits.choose(kits.sheets("on-patrol"), ["escort-log"], "on-patrol")
     return Grid(spec.place.at("grid"), spec.data["grid"], games.load("on-patrol")).drawn
 
 
@@ -394,7 +393,6 @@ def _draw_notation(draw: Drawing, width: float) -> float:
 
 PAGES = 2  # of each setup, before the grid of a large escort group and the slips
 FILE = "scenario"  # the input that is the player's own scenario file
-SHIPS = ("merchantmen", "capital", "escort")  # inputs of which a setup without a scenario file needs one
 LEAST_SCALE = 0.83  # below this the figures are too small to read
 
 
@@ -414,13 +412,10 @@ class OnPatrolSetupSheet(SetupSheet[Setup]):
     """The position, the log and the slips of fleet movement."""
 
     file = FILE
-    one_of = SHIPS
+    one_of = ("merchantmen", "capital", "escort")
     kind = STRIP
+    inputs = staticmethod(inputs)
     of_example = MappingProxyType({"title": "Example convoy"})
-
-    def inputs(self, rules: Rules) -> Sequence[Input]:
-        """The options under the rules in force."""
-        return inputs(rules)
 
     def roll(self, game: Game, inputs: Inputs, seed: int) -> Setup:
         """The setup that a seed gives; `inputs` may name a scenario file, over which the other options are laid."""

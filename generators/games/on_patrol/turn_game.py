@@ -43,7 +43,7 @@ from aids.on_patrol.radial import FORMATION, State
 from aids.on_patrol.scenario import classes_of
 from aids.on_patrol.ships import Classes, Pose
 from aids.on_patrol.stations import ESCORT, PlacedShip
-from aids.records.fields import MarkedFields, Source, file_form, replaced
+from aids.records.fields import MarkedFields, file_form, replaced
 from aids.rulebook.rules import Input, Inputs, Rules
 from aids.toml_file import line_of
 from aids.turns import Section, Sentence, is_first, tell_changes
@@ -340,6 +340,7 @@ class OnPatrolTurns(TurnSheet[game_file.GameFile, TurnReport, Setup]):
     tables = tuple(filter(None, FORM))
     begin = MappingProxyType({"merchantmen": 6, "escort": ["Example destroyer", "Example frigate*2"]})
     house = "on-patrol-example"
+    as_json, next_text = staticmethod(as_json), staticmethod(game_file.next_text)
 
     def read(self, rules: Rules, file: PlayerFile) -> FileRead[game_file.GameFile]:
         """A file with its position."""
@@ -384,17 +385,9 @@ class OnPatrolTurns(TurnSheet[game_file.GameFile, TurnReport, Setup]):
         """The moves, actions and hits that the player entered."""
         return words.tell_player(file.game.position)
 
-    def as_json(self, rules: Rules, report: TurnReport) -> dict[str, object]:
-        """The turn, with all that its rolls came to."""
-        return as_json(rules, report)
-
     def position(self, rules: Rules, file: FileRead[game_file.GameFile]) -> dict[str, object]:
         """The position, by the names of the file."""
         return game_file.document(rules, file.game.position)
-
-    def next_text(self, rules: Rules, report: TurnReport, source: Source) -> str:
-        """The position after the turn, to be filled in."""
-        return game_file.next_text(rules, report, source)
 
     def saved(self, rules: Rules, setup: Setup) -> str:
         """The position of the setup, below a comment on what may be changed in it."""

@@ -24,7 +24,6 @@ SCALES = (72.0, 48.0, 32.0, 20.0, 13.0, 8.0, 5.0, 3.0, 2.0, 1.0, 0.5)
 """Points for an inch of the table: one of few, so that it stays the same from turn to turn."""
 AROUND = (13.0, 17.0, 22.0, 30.0, 40.0, 52.0, 66.0, 82.0, 100.0, 120.0)
 """Points from a thing to its name where others lie on it."""
-DIRECTIONS = (0, 180, 90, 270, 45, 315, 135, 225)
 
 
 class View(NamedTuple):
@@ -82,7 +81,7 @@ def view_of(places: Iterable[XY], width: float, height: float) -> View:
 def around(at: Point) -> Iterator[Point]:
     """Places about a point, the nearest first."""
     for far in AROUND:
-        for angle in DIRECTIONS:
+        for angle in (0, 180, 90, 270, 45, 315, 135, 225):
             yield at[0] + far * cos(radians(angle)), at[1] + far * sin(radians(angle))
 
 
@@ -95,7 +94,6 @@ LEAST_SHIP = 17.0  # points: length of a ship where its counter would be smaller
 NAME = 9.0  # points: height of a name
 AIR = 2.5  # points before and behind it, so that two are not read as one
 APART = 4.0  # points: nearer to each other, two places are one
-OUTLINE = Style(None, "gray", 0.8, (2, 1.5))
 ART = {"ff": "frigate", "lhd": "lhd", "ssn": "ssn"}
 
 
@@ -129,7 +127,7 @@ def draw_hulls(plot: Plot, report: TurnReport) -> set[Color]:
         (x, y), (width, length) = plot.view.at((piece.x, piece.y)), hull_size(plot, kind)
         with plot.draw.group(turn(-piece.heading, x, y)):
             w, h = width / 2, length / 2
-            plot.draw.polygon(((-w, -h), (-w, h), (w, h), (w, -h)), OUTLINE)
+            plot.draw.polygon(((-w, -h), (-w, h), (w, h), (w, -h)), Style(None, "gray", 0.8, (2, 1.5)))
         plot.cover.boxes.append(hull_box(plot, kind, piece))
     shown, sub = set(), report.next.submarine
     for ship in report.next.ships:
