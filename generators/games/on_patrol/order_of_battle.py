@@ -34,6 +34,7 @@ from generators.games.on_patrol.blocks import escorts_move
 from generators.page.frame import NOTE, TABLE, THIN, Area, Paper
 from generators.page.rich_text import Block, draw_paragraph, draw_section
 from generators.page.table_layout import NAME, Cell, Column, Look, Row, Table, compose_table, draw_table
+from generators.sheets.setup_sheets import TruePlace
 
 
 class Known(NamedTuple):
@@ -141,12 +142,8 @@ HEAD = 14.0 + SPACE
 SIDE = 144.0  # width of the right column: the start, your boat, the stations
 
 
-class Page(NamedTuple):
-    """A page of the setup sheet: its width and height, and the factor by which all of it is scaled."""
-
-    width: float
-    height: float
-    factor: float
+class Page(TruePlace):
+    """A page of the setup sheet, all of which is scaled."""
 
     @property
     def left(self) -> float:

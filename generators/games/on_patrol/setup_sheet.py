@@ -18,7 +18,7 @@ from aids.on_patrol.formation import Formation, formations
 from aids.on_patrol.scenario import inputs, scenario
 from aids.on_patrol.stations import CAPITAL, ESCORT, PlacedShip, name_of
 from aids.rulebook.rules import Inputs, Rules, value
-from generators.drawing import Drawing, Matrix, Point, Style, Symbol, scale, shift
+from generators.drawing import Drawing, Point, Style, Symbol, scale, shift
 from generators.drawing.scene import draw_die, numbered_die
 from generators.drawing.text import fit_scale, font, shorten_name, shorten_text, text_width, wrap_text
 from generators.games.on_patrol.order_of_battle import (
@@ -397,15 +397,13 @@ LEAST_SCALE = 0.83  # below this the figures are too small to read
 
 
 class Ground(NamedTuple):
-    """Parts that are the same for every seed: the first page, where its die goes, the log, and further pages.
+    """What is the same for every seed: the pages before the slips, and where the die of the first one goes.
 
-    These have their titles before them: the classes of the ships, and the grid of the log.
+    They have their titles before them, "" for that of the setup.
     """
 
-    position: Symbol
+    pages: tuple[tuple[str, Symbol], ...]
     die: Point
-    log: Symbol
-    further: tuple[tuple[str, Symbol], ...] = ()
 
 
 class OnPatrolSetupSheet(SetupSheet[Setup]):
@@ -426,8 +424,7 @@ class OnPatrolSetupSheet(SetupSheet[Setup]):
 
     def pages(self, game: Game, inputs: Inputs, job: SetupJob) -> int:
         """The number of pages of a setup; `FitError` if the paper is too small for its slips."""
-        setup = self.roll(game, inputs, job.seed)
-        page = _place(job.paper)[1]
+        setup, page = self.roll(game, inputs, job.seed), _place(job.paper)
         apart = has_classes_apart(game.rules, setup, page, job.paper)
         grids = list(_grids(game.rules, setup, page))
         return PAGES + apart + len(grids) + super().pages(game, inputs, job)
@@ -473,31 +470,23 @@ class OnPatrolSetupSheet(SetupSheet[Setup]):
 
     def bodies(self, game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup]) -> Iterator[Body]:
         """The position, the log and the slips of each setup.  FitError if the convoy does not fit the paper."""
-        paper = job.paper
-        matrix, page = _place(paper)
-        grounds: dict[int, Ground] = {}
+        page, grounds = _place(job.paper), dict[int, Ground]()
         hidden = self.hiding(game, job, others)
         for setup in setups:
             number = setup.formation.number if setup.formation else 0
             if number not in grounds:
                 _check_letters(setup)
-                grounds[number] = _ground(game.rules, setup, number, page, paper)
+                grounds[number] = _ground(game.rules, setup, number, page, job.paper)
             ground, note = grounds[number], seed_note(game, setup.seed)
-            position, log = Drawing(), Drawing()
-            with position.group(matrix):
-                position.use(ground.position)
-                for rolled in setup.rolls:
-                    if rolled.kind == FORMATION:
-                        draw_die(position, rolled.dice[0], *ground.die, 9.0)
-            with log.group(matrix):
-                log.use(ground.log)
-            yield resting(Body(position, Heading(game.title, _title(setup)), "read", note=note), game, setup.assumes)
-            yield Body(log, Heading(game.title, "Convoy/Escort Log"), "read", note=note)
-            for heading, further in ground.further:
-                sheet = Drawing()
-                with sheet.group(matrix):
-                    sheet.use(further)
-                yield Body(sheet, Heading(game.title, heading), "read", note=note)
+            for heading, drawn in ground.pages:
+                draw = Drawing()
+                with draw.group(page.matrix):
+                    draw.use(drawn)
+                    for rolled in setup.rolls:
+                        if rolled.kind == FORMATION and not heading:
+                            draw_die(draw, rolled.dice[0], *ground.die, 9.0)
+                body = Body(draw, Heading(game.title, heading or _title(setup)), "read", note=note)
+                yield body if heading else resting(body, game, setup.assumes)
             yield from self.strips(game, setup, job, hidden)
 
 
@@ -505,10 +494,9 @@ def _title(setup: Setup) -> str:
     return shorten_text(setup.scenario.title or f"Setup {setup.seed}", 18, 330)
 
 
-def _place(paper: Paper) -> tuple[Matrix, Page]:
-    """The place of the pages on the paper, and their size; `FitError` if that is too narrow."""
-    place = true_place(paper, least_scale=LEAST_SCALE, least_width="7 1/4 inches")
-    return place.matrix, Page(place.width, place.height, place.factor)
+def _place(paper: Paper) -> Page:
+    """The pages on the paper; `FitError` if that is too narrow."""
+    return Page(*true_place(paper, least_scale=LEAST_SCALE, least_width="7 1/4 inches"))
 
 
 def _check_letters(setup: Setup) -> None:
@@ -536,13 +524,7 @@ def _ground(rules: Rules, setup: Setup, number: int, page: Page, paper: Paper) -
         apart = Drawing()
         apart.put(classes.drawing, 0, page.height)
         pages.insert(0, ("The ships", apart))
-    further = (
-        (heading, Symbol(f"further-{n}-on-patrol-{number}", each.records, box))
-        for n, (heading, each) in enumerate(pages)
-    )
-    return Ground(
-        Symbol(f"setup-on-patrol-{number}", position.records, box),
-        at,
-        Symbol(f"log-on-patrol-{number}", log.records, box),
-        tuple(further),
-    )
+    drawn = [("setup", "", position), ("log", "Convoy/Escort Log", log)]
+    drawn += [(f"further-{n}", heading, each) for n, (heading, each) in enumerate(pages)]
+    symbols = ((heading, Symbol(f"{name}-on-patrol-{number}", each.records, box)) for name, heading, each in drawn)
+    return Ground(tuple(symbols), at)
