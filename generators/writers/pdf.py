@@ -421,11 +421,7 @@ class Operators:
         self.out.append("q " + pdf_objects.matrix(record.matrix))
         self.matrix = drawing.compose(self.matrix, record.matrix)
         if record.clip:
-            corners = " ".join(
-                f"{pdf_objects.number(x)} {pdf_objects.number(y)} {'l' if i else 'm'}"
-                for i, (x, y) in enumerate(record.clip)
-            )
-            self.out.append(corners + " h W n")
+            self.out.append(f"{' '.join(_steps((record.clip,), True))} W n")
         if record.within:
             self.out.append(
                 f"{' '.join(_steps(record.within.subpaths, True))} {'W' if record.within.nonzero else 'W*'} n"

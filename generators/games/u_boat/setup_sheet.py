@@ -100,19 +100,11 @@ class UBoatSetupSheet(SetupSheet[Setup]):
             yield resting(body, game, read_guide().rulings)
 
 
-class Pieces(NamedTuple):
+def _pieces(setup: Setup, power: str) -> tuple[list[str], list[str]]:
     """The pieces of a power: the spaces of its U's, and its other units as `F lon`."""
-
-    submarines: list[str]
-    others: list[str]
-
-
-def _pieces(setup: Setup, power: str) -> Pieces:
     own = [piece for piece in setup.pieces if piece["power"] == power]
-    return Pieces(
-        [piece["space"] for piece in own if piece["unit"] == SUBMARINE],
-        [f"{piece['unit']} {piece['space']}" for piece in own if piece["unit"] != SUBMARINE],
-    )
+    others = [f"{piece['unit']} {piece['space']}" for piece in own if piece["unit"] != SUBMARINE]
+    return [piece["space"] for piece in own if piece["unit"] == SUBMARINE], others
 
 
 def _secret(setup: Setup, power: str, strip: Strip) -> Drawing:
