@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 
 from aids.games import Game
 from aids.own_setups import Rolled, Setup, read_plan, roll_setup
-from aids.rulebook.rules import Inputs
 from generators.drawing import Drawing
 from generators.drawing.scene import draw_die
 from generators.drawing.text import fit_scale, shorten_text, text_width
@@ -27,10 +26,7 @@ class OwnSetupSheet(setup_sheets.SetupSheet[Setup]):
     slip = "SLIP"
     slip_example = "1"
     slip_rolls = "slip {0}, "
-
-    def roll(self, game: Game, inputs: Inputs, seed: int) -> Setup:
-        """The checks that a seed gives."""
-        return roll_setup(game, inputs, seed)
+    roll = staticmethod(roll_setup)
 
     def strip(self, game: Game, job: setup_sheets.SetupJob) -> setup_sheets.Strip:
         """A strip as high as its longest list of rolls."""

@@ -392,7 +392,7 @@ class Operators:
             inner = Operators(self.shared)
             inner.stroke = self.colors[record.style.stroke or "ink"]
             white = "1 G\n" + inner.draw([record._replace(style=record.style._replace(finish=finish))])
-            name = pdf_objects.stroke_form(document, gradient, pdf_objects.stencil(document, white), self.colors)
+            name = pdf_objects.stroke_form(document, gradient, white, self.colors)
             self._reset()
             self._set_state(pdf_objects.opacity_state(document, opacity, opacity))
             self.used[name] = "XObject"

@@ -203,10 +203,8 @@ def literal(content: str) -> Stored:
     return Stored(content.encode("ascii"))
 
 
-@lru_cache(maxsize=16)
-def _compressed(operators: bytes) -> bytes:
-    """The operators of a form, compressed; many files have the same forms, such as a map."""
-    return zlib.compress(operators)
+#: The operators of a form, compressed; many files have the same forms, such as a map.
+_compressed = lru_cache(maxsize=16)(zlib.compress)
 
 
 class _Stream(pdfdoc.PDFObject):
@@ -361,13 +359,9 @@ def mask_state(document: Document, gradient: Gradient) -> str:
     return _masking(document, _shaded_form(document, gradient, stops, "DeviceGray"))
 
 
-def stencil(document: Document, operators: str) -> str:
-    """The name of the graphics state that paints where these operators draw in white."""
-    return _masking(document, document.once("m", operators, lambda: FormObject(operators, {}, WIDE, "DeviceGray")))
-
-
-def stroke_form(document: Document, gradient: Gradient, state: str, colors: Mapping[str, str]) -> str:
-    """The name of a form that paints a gradient where the mask of a graphics state lets it."""
+def stroke_form(document: Document, gradient: Gradient, operators: str, colors: Mapping[str, str]) -> str:
+    """The name of a form that paints a gradient where operators draw in white."""
+    state = _masking(document, document.once("m", operators, lambda: FormObject(operators, {}, WIDE, "DeviceGray")))
     stops = [(share, colors[color]) for share, color, _ in gradient.stops]
     inner = _shaded_form(document, gradient, stops, "DeviceRGB")
     used = {state: "ExtGState", inner: "XObject"}
