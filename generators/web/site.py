@@ -47,6 +47,7 @@ LICENSE = re.compile(r"(?i)(licen[cs]e|copying|notice)\b.*")
 #: A sheet as `tonight.js` names those whose pictures it shows before Python has started, by game.
 TARGET = re.compile(r"'([a-z-]{1,40}/[a-z-]{1,40})'")
 COVER, QUALITY = (360, 509), 18  # pixels of an A4 page
+NODE = "node"
 MOST_SECONDS = 300
 #: Node.js starts Pyodide, the Python that will run the program in a browser, and lets it compile a zip.
 SCRIPT = """
@@ -148,7 +149,7 @@ def site_files(pyodide: Path, tell: Progress = no_progress) -> dict[str, bytes]:
 
 def compiled(program: bytes, pyodide: Path) -> bytes:
     """A zip with its modules as bytecode; CompilingFailed where that cannot be done."""
-    node = shutil.which("node")
+    node = shutil.which(NODE)
     if node is None:
         raise CompilingFailed("Node.js was not found")
     words = [node, "--input-type=module", "-e", SCRIPT, (pyodide.resolve() / "pyodide.mjs").as_uri(), CODE]
