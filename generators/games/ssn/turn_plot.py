@@ -94,6 +94,7 @@ LEAST_SHIP = 17.0  # points: length of a ship where its counter would be smaller
 NAME = 9.0  # points: height of a name
 AIR = 2.5  # points before and behind it, so that two are not read as one
 APART = 4.0  # points: nearer to each other, two places are one
+OUTLINE = Style(None, "gray", 0.8, (2, 1.5))
 ART = {"ff": "frigate", "lhd": "lhd", "ssn": "ssn"}
 
 
@@ -127,7 +128,7 @@ def draw_hulls(plot: Plot, report: TurnReport) -> set[Color]:
         (x, y), (width, length) = plot.view.at((piece.x, piece.y)), hull_size(plot, kind)
         with plot.draw.group(turn(-piece.heading, x, y)):
             w, h = width / 2, length / 2
-            plot.draw.polygon(((-w, -h), (-w, h), (w, h), (w, -h)), Style(None, "gray", 0.8, (2, 1.5)))
+            plot.draw.polygon(((-w, -h), (-w, h), (w, h), (w, -h)), OUTLINE)
         plot.cover.boxes.append(hull_box(plot, kind, piece))
     shown, sub = set(), report.next.submarine
     for ship in report.next.ships:
