@@ -68,6 +68,10 @@ OPTION = "--reveal"
 class RolledSetup(Protocol):
     """A setup, of a type of the game's own, with slips that can be told one by one."""
 
+    @property
+    def seed(self) -> int:
+        """The seed that gives it."""
+
     def as_json(self) -> dict[str, Any]:
         """The setup, ready for `json.dumps`."""
 

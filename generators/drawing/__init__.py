@@ -350,6 +350,11 @@ class Drawing:
         """Append records."""
         self._into.extend(records)
 
+    def put(self, drawing: Drawing, x: float, y: float) -> None:
+        """Append all of another drawing, its origin at a place."""
+        with self.group(shift(x, y)):
+            self.add(drawing.records)
+
     def line(self, start: Point, end: Point, style: Style) -> None:
         """A straight line."""
         self._into.append(Path(((start, end),), False, style))

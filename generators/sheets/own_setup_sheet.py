@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Iterator
 
 from aids.games import Game
-from aids.own_setups import Plan, Rolled, Setup, read_plan, roll_setup
-from aids.rulebook.rules import Inputs
+from aids.own_setups import Rolled, Setup, read_plan, roll_setup
 from generators.drawing import Drawing
 from generators.drawing.scene import draw_die
 from generators.drawing.text import fit_scale, shorten_text, text_width
-from generators.page.frame import NOTE, TABLE, Body
+from generators.page.frame import NOTE, TABLE
 from generators.page.rich_text import draw_section
 from generators.page.table_layout import FAINT, STRONG, Column, Table, draw_table
 from generators.sheets import setup_sheets
@@ -21,71 +20,55 @@ MOST_DICE = 5  # drawn or written beside a result
 LINE = 12.5  # of what is rolled in front
 
 
-def _strip(plan: Plan) -> setup_sheets.Strip:
-    rows = max(len(group.rolls) for group in plan.groups)
-    return setup_sheets.Strip(height=2 * TOP + ROW * rows, lip=12.5)
-
-
 class OwnSetupSheet(setup_sheets.SetupSheet[Setup]):
     """What is rolled in front, and the slips."""
 
     slip = "SLIP"
     slip_example = "1"
     slip_rolls = "slip {0}, "
+    roll = staticmethod(roll_setup)
 
-    def roll(self, game: Game, inputs: Inputs, seed: int) -> Setup:
-        """The checks that a seed gives."""
-        return roll_setup(game, inputs, seed)
+    def strip(self, game: Game, job: setup_sheets.SetupJob) -> setup_sheets.Strip:
+        """A strip as high as its longest list of rolls."""
+        rows = max(len(group.rolls) for group in read_plan(game, check_document).groups)
+        return setup_sheets.Strip(height=2 * TOP + ROW * rows, lip=12.5)
 
-    def pages(self, game: Game, inputs: Inputs, job: setup_sheets.SetupJob) -> int:
-        """The number of pages of a setup; `FitError` if the paper is too small."""
-        setup, plan = roll_setup(game, inputs, 0), read_plan(game, check_document)
-        heads = _guide(game, plan, setup, job)
-        return setup_sheets.strip_page_count(len(setup.slips), heads, job, _strip(plan))
+    def title(self, game: Game, setup: Setup) -> str:
+        """The title that its file states, and the seed."""
+        return f"{read_plan(game, check_document).title} {setup.seed}"
 
-    def bodies(
-        self, game: Game, setups: Iterable[Setup], job: setup_sheets.SetupJob, others: Iterable[Setup]
-    ) -> Iterator[Body]:
-        """The slips of each setup, below what is rolled in front and how the sheet is used."""
-        plan = read_plan(game, check_document)
-        strip = _strip(plan)
-        hidden = setup_sheets.hiding((_slips(other, strip) for other in others), strip)
-        for setup in setups:
-            heads, title = _guide(game, plan, setup, job), f"{plan.title} {setup.seed}"
-            slips, count = _slips(setup, strip), len(setup.slips)
-            yield from setup_sheets.impose_strips(
-                slips, count, job, game, setup.seed, heads, strip, title, setup.assumes, hidden=hidden
-            )
+    def rulings(self, game: Game, setup: Setup) -> Iterable[str]:
+        """Those of its checks."""
+        return setup.assumes
 
+    def heads(self, game: Game, setup: Setup, job: setup_sheets.SetupJob) -> Heads:
+        """How the sheet is used, what is rolled in front, and the command."""
+        stated = read_plan(game, check_document).steps
+        steps = (setup_sheets.cut_step(job), *(stated or ("Open a slip when its time comes, and put it aside.",)))
 
-def _slips(setup: Setup, strip: setup_sheets.Strip) -> Iterator[Slip]:
-    """The slips of a setup, in the composed size of a strip: label, dice and result of each roll."""
-    for slip in setup.slips:
-        draw = Drawing()
-        y = strip.height - TOP - (strip.height - 2 * TOP - ROW * len(slip.rolls)) / 2
-        for rolled in slip.rolls:
-            y -= ROW
-            draw.text(8, y + 5, shorten_text(rolled.label, NOTE, 62, "semibold"), NOTE, "gray", "semibold")
-            left = _dice(draw, rolled, 74.0, y + 2.5)
-            room = strip.width - left - 8
-            size = fit_scale(rolled.text, TABLE, room, "semibold")
-            draw.text(left, y + 5, shorten_text(rolled.text, size, room, "semibold"), size, "ink", "semibold")
-        yield Slip(slip.label, f"seed {setup.seed}", draw.records, slip.label.rpartition(" ")[0])
+        def record(draw: Drawing, width: float) -> float:
+            if not setup.opened:
+                return 0.0
+            y = draw_section(draw, "Rolled in front", "known to all", width) - 3
+            columns = (Column(width=0.36 * width, look=FAINT, wrap=False), Column(share=1, look=STRONG))
+            rows = [(rolled.label, rolled.text) for rolled in setup.opened]
+            return 4 - draw_table(draw, Table(columns, rows, row_height=LINE + 2, padding=4, top=True), width, 0, y)
 
+        return setup_sheets.guide_heads(job, setup.seed, steps, record)
 
-def _guide(game: Game, plan: Plan, setup: Setup, job: setup_sheets.SetupJob) -> Heads:
-    """How the sheet is used, what is rolled in front, and the command."""
-    steps = (setup_sheets.cut_step(job), *(plan.steps or ("Open a slip when its time comes, and put it aside.",)))
-
-    def record(draw: Drawing, width: float) -> float:
-        if not setup.opened:
-            return 0.0
-        y = draw_section(draw, "Rolled in front", "known to all", width) - 3
-        columns = (Column(width=0.36 * width, look=FAINT, wrap=False), Column(share=1, look=STRONG))
-        rows = [(rolled.label, rolled.text) for rolled in setup.opened]
-        return 4 - draw_table(draw, Table(columns, rows, row_height=LINE + 2, padding=4, top=True), width, 0, y)
-
-    return setup_sheets.guide_heads(job, setup.seed, steps, record)
+    def slips_of(self, game: Game, setup: Setup, strip: setup_sheets.Strip) -> Iterator[Slip]:
+        """Label, dice and result of each roll."""
+        for slip in setup.slips:
+            draw = Drawing()
+            y = strip.height - TOP - (strip.height - 2 * TOP - ROW * len(slip.rolls)) / 2
+            for rolled in slip.rolls:
+                y -= ROW
+                draw.text(8, y + 5, shorten_text(rolled.label, NOTE, 62, "semibold"), NOTE, "gray", "semibold")
+                left = _dice(draw, rolled, 74.0, y + 2.5)
+                room = strip.width - left - 8
+                size = fit_scale(rolled.text, TABLE, room, "semibold")
+                draw.text(left, y + 5, shorten_text(rolled.text, size, room, "semibold"), size, "ink", "semibold")
+            yield Slip(slip.label, f"seed {setup.seed}", draw.records, slip.label.rpartition(" ")[0])
 
 
 def _dice(draw: Drawing, rolled: Rolled, x: float, y: float) -> float:

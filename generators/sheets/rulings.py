@@ -18,7 +18,7 @@ from generators.drawing import INCH, Drawing, Style, mix, shift
 from generators.drawing.sizes import set_size, small_body
 from generators.drawing.text import text_width, wrap_text
 from generators.page.frame import NOTE, RULINGS, SECTION, TABLE, THIN, Body, area, scale_bars
-from generators.page.rich_text import GUTTER, Block, Word, draw_paragraph, draw_words, words_width, wrap_words
+from generators.page.rich_text import GUTTER, Block, Word, draw_paragraph, draw_words, wrap_words
 from generators.sheets import kits
 from generators.sheets.charts import column_height
 from generators.sheets.kits import Spec, leaves
@@ -110,11 +110,13 @@ def _citations(game: Game, sheets: Sequence[Spec]) -> Iterator[tuple[str, str, t
 
 
 #: Points between two rulings: the first with which the fewest pages take them.
-GAPS = [step / 2 for step in range(88, 6, -1)]
+GAPS = [step / 2 for step in range(52, 6, -1)]
 COLUMN, MOST_COLUMNS = 250.0, 3  # points: the least width of a column, and how many there are at most
 HANG, LEADING = 11.0, 1.2  # points by which a step is set in, and from line to line in their size
 ASIDE, CELL = 8.0, 5.0  # points from a tab to the text beside it, and around what stands in a cell
 LEAST = 2  # words in the last line of a text, if that needs no further line
+MOST_GAP, PITCH = 18.0, 26.0  # points: between rulings in large type, and from line to line to write on
+OWN = "Rulings of your table"
 MEASURE = "Print at 100 %. The bar measures 100 mm and 4 inches."
 SAID = "Rulings decide what the rules leave open. Pages of play name rulings by id."
 
@@ -129,9 +131,14 @@ class Way(NamedTuple):
     tab: float
     below: bool = True
 
+    @property
+    def large(self) -> bool:
+        """Few rulings in one column, without an index; lines to write on are below them."""
+        return self.size == SECTION
+
     def columns(self, width: float) -> int:
-        """How many columns a page of a width has: one in large type."""
-        return 1 if self.size == SECTION else max(1, min(MOST_COLUMNS, int(width // COLUMN)))
+        """How many columns a page of a width has."""
+        return 1 if self.large else max(1, min(MOST_COLUMNS, int(width // COLUMN)))
 
     def in_tab(self, rule: str) -> list[str]:
         """The lines of rules below the id."""
@@ -166,8 +173,9 @@ def _drawings(job: Job, way: Way) -> list[Drawing]:
     room = area(job.paper)
     count = way.columns(room.width)
     width = (room.width - GUTTER * (count - 1)) / count
-    ruler, index = _ruler(room.width), _index(list(job.game.rules.rulings.values()), room.width)
-    tried = [list(_composed(job, way, width, gap)) for gap in GAPS]
+    indexed = [] if way.large else list(job.game.rules.rulings.values())
+    ruler, index = _ruler(room.width), _index(indexed, room.width)
+    tried = [list(_composed(job, way, width, gap)) for gap in GAPS if gap <= MOST_GAP or not way.large]
 
     def pages(blocks: Sequence[Block], begun: float, height: float = room.height) -> int:
         return max(1, -(-len(_fill(blocks, count, begun, height)) // count))
@@ -192,7 +200,18 @@ def _drawings(job: Job, way: Way) -> list[Drawing]:
                 _place(draw, block, room.left + number * (width + GUTTER), y)
                 y -= block.height
     _place(drawings[0], ruler, room.left, room.bottom + ruler.height)
+    if way.large and best:
+        _draw_own(drawings[0], room.left, room.right, y - PITCH, room.bottom + ruler.height + 4)
     return drawings
+
+
+def _draw_own(draw: Drawing, left: float, right: float, top: float, bottom: float) -> None:
+    """Draw lines for what the players decide, if there is room for some."""
+    if (count := int((top - bottom - PITCH / 2) / PITCH)) >= LEAST:
+        with draw.role("H2"):
+            draw.text(left, top, OWN, SECTION, "navy", "semibold")
+        lows = [top - PITCH * n for n in range(1, count + 1)]
+        draw.lines([((left, low), (right, low)) for low in lows], Style(None, "ink", 0.4))
 
 
 def _index(rulings: Sequence[Ruling], width: float) -> Block:
@@ -235,31 +254,33 @@ def _draw_ruling(draw: Drawing, ruling: Ruling, way: Way, width: float, gap: flo
     size, leading, text = set_size(way.size), LEADING * set_size(way.size), ruling.printed or ruling.text
     bold, said = text[: len(ruling.title) + 1], text[len(ruling.title) + 1 :].strip()
     left, room, rules = way.tab + ASIDE, width - way.tab - ASIDE, way.in_tab(ruling.rule)
-    lines = [(left, line) for line in _wrapped(bold, "semibold", way.size, room)]
-    for part in _steps(said):
-        step = part[:1].isdigit() and part != said
-        inset, hang = (HANG, text_width(part[: part.index(" ") + 1], size)) if step else (0.0, 0.0)
-        wrapped = _wrapped(part, "regular", way.size, room - inset - hang)
+    parts = [_words(bold, face="semibold"), *map(_words, _steps(said))]
+    if not rules:
+        parts[-1] += _words(f"({ruling.rule})", "gray")
+    lines: list[tuple[float, list[Word]]] = []
+    for number, words in enumerate(parts):
+        step = words[0].text if number and len(parts) > 2 and words[0].text[0].isdigit() else ""
+        inset, hang = (HANG, text_width(f"{step} ", size)) if step else (0.0, 0.0)
+        wrapped = _wrapped(words, way.size, room - inset - hang)
         lines += [(left + inset + hang * bool(n), line) for n, line in enumerate(wrapped)]
-    if not rules and lines[-1][0] + words_width(lines[-1][1], size) + 8 + text_width(ruling.rule, NOTE) > width:
-        lines.append((left, []))
     high = gap + max(leading * len(lines), (leading + 1 + 10 * len(rules)) * bool(rules))
     base = 0.28 * size - leading - gap / 2  # of the first line
     draw.rect(0.0, 1.0 - high, way.tab, high - 1.0, Style(TINT))
     draw.line((way.tab, 0.5 - high), (width, 0.5 - high), Style(None, "rule", THIN))
-    draw_words(draw, [Word(ruling.id, "navy", "semibold", 0, space=True)], CELL, base, way.size)
+    draw_words(draw, _words(ruling.id, "navy", "semibold"), CELL, base, way.size)
     for n, (x, line) in enumerate(lines):
         draw_words(draw, line, x, base - leading * n, way.size)
     for n, rule in enumerate(rules):
-        draw.text(CELL, base - 11 - 10 * n, rule, NOTE, "gray")
-    if not rules:
-        draw.text(width, base - leading * (len(lines) - 1), ruling.rule, NOTE, "gray", anchor="end")
+        draw.text(CELL, base - 11 - 10 * n, rule, NOTE, "ink" if way.large else "gray")
     return high
 
 
-def _wrapped(text: str, face: str, size: float, room: float) -> list[list[Word]]:
-    """A text in lines, the last of them not of a word or two if that needs no further line."""
-    words = [Word(word, "ink", face, 0, space=True) for word in text.split()]
+def _words(text: str, color: str = "ink", face: str = "regular") -> list[Word]:
+    return [Word(word, color, face, 0, space=True) for word in text.split()]
+
+
+def _wrapped(words: Sequence[Word], size: float, room: float) -> list[list[Word]]:
+    """Words in lines, the last of them not of a word or two if that needs no further line."""
     lines = wrap_words(words, size, room)
     for narrow in range(4, int(room / 4), 4):
         other = wrap_words(words, size, room - narrow)

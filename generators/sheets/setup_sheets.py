@@ -68,6 +68,7 @@ class SetupSheet(Generic[S]):
     - `file`: the input that names a scenario file, "" if the game takes none
     - `one_of`: inputs of which a setup without a scenario file needs one; without any the example is set up
     - `of_example`: what the sheet of that example says besides, by input
+    - `kind`: the kind of its strips, where it is always the same
     """
 
     slip = "TURN"
@@ -77,6 +78,7 @@ class SetupSheet(Generic[S]):
     file = ""
     one_of: tuple[str, ...] = ()
     of_example: Inputs = MappingProxyType({})
+    kind: "Strip"
 
     def inputs(self, rules: Rules) -> Sequence[Input]:
         """Its options under the rules in force."""
@@ -86,16 +88,67 @@ class SetupSheet(Generic[S]):
         """The setup that inputs and a seed give."""
         raise NotImplementedError
 
+    def strip(self, game: Game, job: SetupJob) -> "Strip":
+        """The kind of its strips."""
+        return self.kind
+
+    def slips_of(self, game: Game, setup: S, strip: "Strip") -> Iterator[slips.Slip]:
+        """The slips of a setup, whose secrets are drawn in the composed size of a strip."""
+        raise NotImplementedError
+
+    def heads(self, game: Game, setup: S, job: SetupJob) -> slips.Heads | None:
+        """What stands above the strips of a setup."""
+        return None
+
+    def title(self, game: Game, setup: S) -> str:
+        """The title of the pages of strips."""
+        return f"Setup {setup.seed}"
+
+    def rulings(self, game: Game, setup: S) -> Iterable[str]:
+        """The rulings that the pages of strips rest on."""
+        return ()
+
     def pages(self, game: Game, inputs: Inputs, job: SetupJob) -> int:
         """The number of pages of a setup; raises `FitError` where the paper is too small."""
-        raise NotImplementedError
+        setup, strip = self.roll(game, inputs, job.seed), self.strip(game, job)
+        count, heads = sum(1 for _ in self.slips_of(game, setup, strip)), self.heads(game, setup, job)
+        with _paper_refused():
+            shape, head = _shape(count, job, heads, strip)
+            return slips.page_count(count, shape, job.paper, not job.backed, head)
 
     def bodies(self, game: Game, setups: Iterable[S], job: SetupJob, others: Iterable[S]) -> Iterator[Body]:
         """The pages of any number of setups; of each, fronts and backs begin on a page with an odd number.
 
         The `others`, of seeds that no player can ask for, say where bars hide the secrets.
         """
-        raise NotImplementedError
+        hidden = self.hiding(game, job, others)
+        for setup in setups:
+            yield from self.strips(game, setup, job, hidden)
+
+    def hiding(self, game: Game, job: SetupJob, others: Iterable[S]) -> Mapping[str, Use]:
+        """What hides the slips of a setup, by their kind, from the slips of other setups; the same for all."""
+        strip = self.strip(game, job)
+        return slips.covers((self.slips_of(game, other, strip) for other in others), strip.width, strip.height)
+
+    def strips(self, game: Game, setup: S, job: SetupJob, hidden: Mapping[str, Use]) -> Iterator[Body]:
+        """The pages of a setup's slips, below the head of the first page; `hidden` is what hides those of each kind.
+
+        The slips are shared out in whole rows: no page holds much fewer than the others.  FitError if the paper is too
+        small.
+        """
+        heading, strip = Heading(game.title, self.title(game, setup), small=not job.backed), self.strip(game, job)
+        some, heads = list(self.slips_of(game, setup, strip)), self.heads(game, setup, job)
+        with _paper_refused():
+            shape, head = _shape(len(some), job, heads, strip)
+            placed = (_placed(slip, (hidden[slip.kind],) if hidden else (), shape.panel, strip) for slip in some)
+            first, each = (slips.positions(shape, job.paper, not job.backed, above) for above in (head, 0.0))
+            columns = sum(y == each[0][1] for _, y in each)
+            rows = slips.share_rows(-(-len(some) // columns), len(first) // columns, len(each) // columns)
+            note, shares, how = seed_note(game, setup.seed), [columns * n for n in rows], strip.instructions
+            for body in slips.impose(
+                placed, shape, job.paper, heading, heads, note, shares, sides=job.sides, instructions=how
+            ):
+                yield resting(body, game, self.rulings(game, setup))
 
     def find_slip(self, setup: S, text: str) -> str:
         """The name of the slip that a player names; InputError with the bounds if the setup has none of that name."""
@@ -222,10 +275,6 @@ def roll_setups(game: Game, inputs: Inputs, seed: int, count: int) -> Iterator[R
     return (sheet.roll(game, inputs, seed + i) for i in range(count))
 
 
-CUT_FOLDED = "Cut, fold and stack the strips by turn, labels up."
-CUT_BACKED = "Cut the strips and stack them by turn, this side up."
-
-
 class Strip(NamedTuple):
     """A kind of strip as composed, in points: width and height of its secret panel, and how wide it may be on paper.
 
@@ -244,12 +293,11 @@ class Strip(NamedTuple):
     instructions: str = slips.INSTRUCTIONS
 
 
-STRIP = Strip()
-
-
 def cut_step(job: SetupJob) -> str:
     """The first step of a guide: how to cut the strips."""
-    return CUT_BACKED if job.backed else CUT_FOLDED
+    if job.backed:
+        return "Cut the strips and stack them by turn, this side up."
+    return "Cut, fold and stack the strips by turn, labels up."
 
 
 def open_step(job: SetupJob, strip: str) -> str:
@@ -257,14 +305,14 @@ def open_step(job: SetupJob, strip: str) -> str:
     return f"turn {strip} over" if job.backed else f"open {strip}"
 
 
-def strip_width(paper: Paper, strip: Strip = STRIP) -> float:
+def strip_width(paper: Paper, strip: Strip) -> float:
     """The width in points of a strip on this paper: as many columns as can be read."""
     room = slips.slip_area(paper).width
     return min(room / max(1, int(room // strip.least)), strip.widest)
 
 
-def _shape(count: int, job: SetupJob, heads: slips.Heads | None, strip: Strip) -> slips.Shape:
-    """A strip, as high as lets `count` of them fill their pages."""
+def _shape(count: int, job: SetupJob, heads: slips.Heads | None, strip: Strip) -> tuple[slips.Shape, float]:
+    """A strip, as high as lets `count` of them fill their pages, and the height of the heads."""
     width, head = strip_width(job.paper, strip), heads.height if heads else 0.0
     if job.backed:
         panel = (width - strip.side) * strip.height / strip.width
@@ -273,12 +321,7 @@ def _shape(count: int, job: SetupJob, heads: slips.Heads | None, strip: Strip) -
     else:
         height = width * strip.height / strip.width
         shape, most = slips.folded(width, height), slips.slip_height(strip.most * height)
-    return slips.stretched(shape, count, job.paper, not job.backed, head, most)
-
-
-def hiding(setups: Iterable[Iterable[slips.Slip]], strip: Strip = STRIP) -> dict[str, Use]:
-    """What hides the slips of a setup, by their kind, from the slips of other setups; the same for all."""
-    return slips.covers(setups, strip.width, strip.height)
+    return slips.stretched(shape, count, job.paper, not job.backed, head, most), head
 
 
 def _placed(slip: slips.Slip, cover: Sequence[Record], panel: tuple[float, float], strip: Strip) -> slips.Slip:
@@ -288,46 +331,6 @@ def _placed(slip: slips.Slip, cover: Sequence[Record], panel: tuple[float, float
 
     secret, hidden = ((Group(matrix, tuple(each), None),) if each else () for each in (slip.secret, cover))
     return slip._replace(secret=secret, cover=hidden)
-
-
-def strip_page_count(count: int, heads: slips.Heads | None, job: SetupJob, strip: Strip = STRIP) -> int:
-    """How many pages `impose_strips` makes of `count` slips.  FitError if the paper is too small."""
-    with _paper_refused():
-        shape, head = _shape(count, job, heads, strip), heads.height if heads else 0.0
-        return slips.page_count(count, shape, job.paper, not job.backed, head)
-
-
-def impose_strips(
-    some: Iterable[slips.Slip],
-    count: int,
-    job: SetupJob,
-    game: Game,
-    seed: int,
-    heads: slips.Heads | None = None,
-    strip: Strip = STRIP,
-    title: str = "",
-    rulings: Iterable[str] = (),
-    hidden: Mapping[str, Use] = MappingProxyType({}),
-) -> Iterator[Body]:
-    """The pages of a setup sheet's `count` slips, below the head of the first page.
-
-    `hidden` is what hides those of each kind.
-
-    The secrets of slips are drawn in the composed size of the strip.  The slips are shared out in whole rows: no page
-    holds much fewer than the others.  FitError if the paper is too small.
-    """
-    heading = Heading(game.title, title or f"Setup {seed}", small=not job.backed)
-    with _paper_refused():
-        shape, head = _shape(count, job, heads, strip), heads.height if heads else 0.0
-        placed = (_placed(slip, (hidden[slip.kind],) if hidden else (), shape.panel, strip) for slip in some)
-        first, each = (slips.positions(shape, job.paper, not job.backed, above) for above in (head, 0.0))
-        columns = sum(y == each[0][1] for _, y in each)
-        rows = slips.share_rows(-(-count // columns), len(first) // columns, len(each) // columns)
-        note, shares, how = seed_note(game, seed), [columns * n for n in rows], strip.instructions
-        for body in slips.impose(
-            placed, shape, job.paper, heading, heads, note, shares, sides=job.sides, instructions=how
-        ):
-            yield resting(body, game, rulings)
 
 
 @contextmanager
@@ -364,6 +367,5 @@ def guide_heads(
     place, command, whole = (0.0, -height), below, height + below.height
     if (beside_steps := max(height, aside.height - (low - 6))) < whole:
         place, command, whole = (at[0], low - 6), aside, beside_steps
-    with draw.group(shift(*place)):
-        draw.add(command.drawing.records)
+    draw.put(command.drawing, *place)
     return slips.Heads(Block(whole + 8, draw), Block(8.0, Drawing()))

@@ -21,8 +21,6 @@ CAPTAINS = TEMPLATES / "captains"
 CHUNK = 100  # games that a process plays at once
 FEW = 2  # chunks; so few are not worth another process
 SUFFIX = ".toml"
-NOTHING: Mapping[str, int] = {}
-UNCHANGED: Mapping[str, tuple[str, str]] = {}
 
 
 class Captain(Protocol):
@@ -73,8 +71,8 @@ class Request(NamedTuple, Generic[C]):
     inputs: Mapping[str, object]
     seed: int
     games: int
-    options: Mapping[str, tuple[str, str]] = UNCHANGED
-    values: Mapping[str, int] = NOTHING
+    options: Mapping[str, tuple[str, str]] = {}
+    values: Mapping[str, int] = {}
 
 
 class Simulation(Generic[C, T]):

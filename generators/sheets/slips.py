@@ -74,7 +74,7 @@ STROKES: tuple[tuple[drawing.Point, ...], ...] = (
 )
 CELL = 6.6  # points: side of the square that holds one digit
 WEIGHTS = (1.1, 0.9)  # widths of the digits' strokes, which are those of print and of a pencil
-PALE = mix("navy", "paper", 0.5)  # as pale as print or ink that is seen through the paper
+PALE = mix("navy", "paper", 0.48)  # as pale as print or ink that is seen through the paper
 FRAME, WAVE = 4.0, 16.0  # points from the edges of a panel to the frame of its lining, and from wave to wave
 
 

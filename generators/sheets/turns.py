@@ -14,7 +14,7 @@ from aids.reading import rule_files
 from aids.records.fields import Origin, Source
 from aids.rulebook.rules import Input, Inputs, Rules
 from aids.turns import Question, RolledSetup, Section
-from generators.drawing import Drawing, shift
+from generators.drawing import Drawing
 from generators.page.frame import Area, Body, Paper
 from generators.page.rich_text import GUTTER, Block, draw_section
 from generators.page.table_layout import Column, Laid, Row, Table, draw_rows, lay_out
@@ -52,8 +52,7 @@ def section_pages(
     """
     draw, y = Drawing(), room.top
     if begun is not None:
-        with draw.group(shift(room.left, y)):
-            draw.add(begun.drawing.records)
+        draw.put(begun.drawing, room.left, y)
         y -= begun.height + GAP
     for each in sections:
         width = (room.width - GUTTER * (len(each.tables) - 1)) / len(each.tables)

@@ -275,15 +275,10 @@ def describe_input(in_force: Rules, spec: Input) -> dict[str, object]:
     return _described(spec, str(otherwise))
 
 
-#: The bounds of an input that has none.
-NO_BOUNDS = {"least": None, "above": None, "most": None, "unit": ""}
-
-
 def _described(spec: Input, otherwise: str) -> dict[str, object]:
     return {
         **spec._asdict(),
-        **NO_BOUNDS,
-        **spec.kind.bounds,
+        **{"least": None, "above": None, "most": None, "unit": "", **spec.kind.bounds},
         "kind": spec.kind.name,
         "choices": spec.choices,
         "help": page_words(spec.help),

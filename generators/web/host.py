@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
 from hmac import compare_digest
+from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
 from io import BytesIO
 from pathlib import Path
@@ -120,18 +121,6 @@ HEADERS = [
     ("Cross-Origin-Resource-Policy", "same-origin"),
 ]
 NOT_STORED = ("Cache-Control", "no-store")
-STATUS = {
-    200: "200 OK",
-    303: "303 See Other",
-    304: "304 Not Modified",
-    400: "400 Bad Request",
-    403: "403 Forbidden",
-    404: "404 Not Found",
-    405: "405 Method Not Allowed",
-    413: "413 Content Too Large",
-    415: "415 Unsupported Media Type",
-    500: "500 Internal Server Error",
-}
 Environ = Mapping[str, Any]
 Start = Callable[..., Any]
 
@@ -237,9 +226,14 @@ def _send_page(host: Host, path: str, environ: Environ, start: Start) -> Iterabl
     return _send(start, 200, b"" if environ["REQUEST_METHOD"] == "HEAD" else content, headers)
 
 
+def _status(code: int) -> str:
+    """The line of a status; Python before 3.13 has an earlier phrase for 413."""
+    return f"{code} {'Content Too Large' if code == 413 else HTTPStatus(code).phrase}"
+
+
 def _send(start: Start, status: int, content: bytes, headers: Sequence[tuple[str, str]] = ()) -> list[bytes]:
     length = [] if status == 304 else [("Content-Length", str(len(content)))]
-    start(STATUS[status], [*headers, *HEADERS, *length])
+    start(_status(status), [*headers, *HEADERS, *length])
     return [content]
 
 
@@ -304,5 +298,5 @@ def _stream(host: Host, name: str, request: object, start: Start, gone: Gone) ->
             closed.set()
 
     Thread(target=work, daemon=True).start()
-    start(STATUS[200], [("Content-Type", STREAM), NOT_STORED, *HEADERS])
+    start(_status(200), [("Content-Type", STREAM), NOT_STORED, *HEADERS])
     return read()

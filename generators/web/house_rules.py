@@ -14,7 +14,7 @@ from aids.games import Game, code_of, made_by
 from aids.input_file import brief
 from aids.records.fields import SectionForm
 from aids.toml_file import key_as_toml, quote, without_quoted
-from generators.drawing import Drawing, Page, shift
+from generators.drawing import Drawing, Page
 from generators.drawing.paths import extent
 from generators.pieces import counters
 from generators.pieces.rows import EACH
@@ -254,8 +254,7 @@ def picture(request: Request) -> bytes:
     if drawn := catalog(game.name).pictures.get(section):
         drawing, height = load(drawn, FunctionType)(game.rules, name, WIDTH)
         left, _, right, _ = extent(drawing.records)
-        with draw.group(shift(EDGE - left, EDGE)):
-            draw.add(drawing.records)
+        draw.put(drawing, EDGE - left, EDGE)
         return page_svg(Page(right - left + 2 * EDGE, height + 2 * EDGE, draw, name), "color")
     for spec in _pieces(game, section):
         for piece in counters.of_spec(spec, game):

@@ -175,21 +175,16 @@ def _question(asked: checks.Check, inputs: Mapping[str, object]) -> str:
 def load_game(name: str, rules_name: str = "", rules_text: str = "", files: PlayerFiles = NO_FILES) -> Game:
     """A game, with house rules among the files of a request if they have a name; loaded once for each text of them."""
     if name in games.names():
-        return _load(name, rules_name, rules_text)
+        return _load(name, rules_name, ((rules_name, as_bytes(rules_text)),))
     used = files.given or {}
     if f"{name}/{OWN}" not in used:  # one that is kept on the disk, where it may change
         return games.load(games.find(name, files), rules_name or None, files=files)
-    return _load_given(name, rules_name, tuple(used.items()))
+    return _load(name, rules_name, tuple(used.items()))
 
 
-@lru_cache(maxsize=16)
-def _load(name: str, rules_name: str, rules_text: str) -> Game:
-    return games.load(name, rules_name or None, files=PlayerFiles({rules_name: as_bytes(rules_text)}))
-
-
-@lru_cache(maxsize=8)
-def _load_given(name: str, rules_name: str, files: tuple[tuple[str, bytes], ...]) -> Game:
-    """A game that came with the request, loaded once for the same files."""
+@lru_cache(maxsize=24)
+def _load(name: str, rules_name: str, files: tuple[tuple[str, bytes], ...]) -> Game:
+    """A game loaded once for the same house rules, or for the same files that came with the request."""
     return games.load(name, rules_name or None, files=PlayerFiles(dict(files)))
 
 
@@ -203,14 +198,10 @@ def _block(block: Steps | Facts | Grid | HexMap | Lines) -> dict[str, Any]:
     match block:
         case Steps(steps):
             return {"kind": "steps", "steps": [step._asdict() for step in steps]}
-        case Facts(rows):
-            return {"kind": "facts", "rows": rows}
-        case Grid(head, rows):
-            return {"kind": "grid", "head": head, "rows": rows}
         case HexMap(marks, legend):
             return {"kind": "map", "marks": [[*place, mark] for place, mark in marks], "legend": legend}
-        case Lines(lines):
-            return {"kind": "lines", "lines": lines}
+        case _:
+            return {"kind": type(block).__name__.lower(), **block._asdict()}
 
 
 #: A hex in the middle of the part that is shown first.

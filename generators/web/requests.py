@@ -33,7 +33,6 @@ Request = Mapping[str, Any]
 RULES = "rules.toml"
 #: The field of a game of the player's own, which every request may have: its files as a zip (`own_games`).
 OWN_GAME = "own"
-NOTHING: Mapping[str, str] = MappingProxyType({})
 #: The folder of a request in which the printers of the player stand.
 PRINTERS = "printers"
 MOST_DPI = 600
@@ -195,7 +194,7 @@ def job_request(
     return read_request(command, declared, options, PlayerFile(PRINTERS, files))
 
 
-def desk(request: Request, more: Mapping[str, str] = NOTHING) -> PlayerFiles:
+def desk(request: Request, more: Mapping[str, str] = MappingProxyType({})) -> PlayerFiles:
     """The files among which a player names some: those of the request and `more`, none of the disk."""
     return PlayerFiles({**files_of(request), **{name: as_bytes(text) for name, text in more.items()}})
 
@@ -283,7 +282,6 @@ MOST_ZIP = 5_000_000  # bytes: more does not fit into a request
 MOST_INFLATED = 16_000_000  # bytes of all files
 MOST_NAME, MOST_FOLDERS = 200, 6
 ENTRY = b"PK\x01\x02"  # begins an entry in the list at the end of a zip
-ENCRYPTED = 1
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:
@@ -381,7 +379,7 @@ def _entries(archive: ZipFile) -> Iterator[tuple[str, bytes]]:
 
 def _inflated(archive: ZipFile, entry: ZipInfo, path: str) -> bytes:
     """The content of a file of a zip; no more of it is inflated than a file of a player may have."""
-    if entry.flag_bits & ENCRYPTED:
+    if entry.flag_bits & 1:
         raise InputError("this file is encrypted. Make the zip file without a password.", where=path)
     if entry.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
         raise InputError("this file is compressed in a way that is not supported. Make a normal zip file.", where=path)

@@ -141,7 +141,9 @@ def site_files(pyodide: Path, tell: Progress = no_progress) -> dict[str, bytes]:
         made |= {name: compiled(made[name], pyodide) for name in (PROGRAM, LIBRARIES)}
     except (OSError, CompilingFailed) as error:
         tell(f"the program could not be compiled, so a first visit takes longer: {error}")
-    made["faces.json"] = json.dumps({f"fonts/{face}.ttf": _face_file(face) for face in text.FACES}).encode()
+    # Where the program looks for each face in the worker's file system.
+    faces = {f"fonts/{face}.ttf": f"font_source_sans_pro/files/{file}.ttf" for face, file in text.FACES.items()}
+    made["faces.json"] = json.dumps(faces).encode()
     return versioned(made)
 
 
@@ -221,11 +223,6 @@ def remove_old(folder: Path, files: Iterable[str]) -> None:
     new = {name.partition("/")[0] for name in files}
     for version in [place for place in versions_in(folder) if place.name not in new][:-1]:
         shutil.rmtree(version)
-
-
-def _face_file(face: str) -> str:
-    """Where the program looks for a face in the worker's file system."""
-    return f"font_source_sans_pro/files/{text.FACES[face]}.ttf"
 
 
 def _program() -> dict[str, bytes]:

@@ -184,18 +184,15 @@ class Workers:
         """The answer to a long request, or the refusal of one that took too long."""
         key = key_of(request) if name == PREVIEW else ""
         try:
-            worker = self._take(name, key, gone)
+            worker, lives = self._take(name, key, gone), False
+            try:
+                told = worker.ask(name, request, progress, gone)
+                lives = True
+                return told
+            finally:
+                self._give(worker, key, lives=lives)
         except Ended as ended:
             return refusal(InputError(str(ended)))
-        lives = False
-        try:
-            told = worker.ask(name, request, progress, gone)
-            lives = True
-        except Ended as ended:
-            told = refusal(InputError(str(ended)))
-        finally:
-            self._give(worker, key, lives=lives)
-        return told
 
     def _new(self) -> Worker:
         worker = Worker()

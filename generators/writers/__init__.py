@@ -7,23 +7,20 @@ A writer is imported when a file of its format is written.  A format is a module
 that yields the files made of the pages: one for all pages, or one for each.
 """
 
+import re
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from aids.errors import InputError, UnknownName, nearest
 
 if TYPE_CHECKING:
-    from generators.drawing import Page
-import re
-import zlib
-from hashlib import sha256
-from typing import TYPE_CHECKING, BinaryIO
-
-if TYPE_CHECKING:
     from hashlib import _Hash as Hash
 
+    from generators.drawing import Page
 
 _BLANK = b"0" * 32
 #: Stands in a text where `Seal.apply` is to put the seal.

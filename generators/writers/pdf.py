@@ -6,9 +6,8 @@ a thousand pages stays small in memory.  The pages and forms are objects of our 
 """
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import NamedTuple
 
 from generators.drawing.ttf import SEALED, plain_environment
 
@@ -29,11 +28,8 @@ pdfdoc.fp_str = lru_cache(maxsize=1000)(pdfdoc.fp_str)  # type: ignore[attr-defi
 _MOST_STRINGS = 1_000  # of a face, kept encoded
 
 
-class EncodedString(NamedTuple):
-    """A string in a face: font name in the file and escaped codes for each font subset; its width at size 1."""
-
-    parts: tuple[tuple[str, str], ...]
-    width: float
+#: A string in a face: font name in the file and escaped codes for each font subset; its width at size 1.
+EncodedString = tuple[tuple[tuple[str, str], ...], float]
 
 
 class Operands(dict[str, str]):
@@ -60,14 +56,6 @@ class Shared:
         self.figures: dict[int, drawing.Symbol] = {}  # those in symbols, by the identity of their records
         self.parted: dict[str, bool] = {}  # whether a symbol has elements, by its name
         self.images: dict[str, str] = {}  # names in the file, by name of the raster
-        self.entered: dict[object, str] = {}  # names of states, patterns and shadings, by what they are made of
-
-    def name(self, prefix: str, key: object, make: Callable[[], pdfdoc.PDFObject]) -> str:
-        """The name of an object, made when first used."""
-        if key not in self.entered:
-            self.entered[key] = name = f"{prefix}{len(self.entered) + 1}"
-            self.document.enter(make(), name)
-        return self.entered[key]
 
     def encode(self, face: str, string: str, sealed: str = "") -> EncodedString:
         """The string in a face, kept for its next use; `sealed` is the end of the name of a font that nothing reads."""
@@ -82,7 +70,7 @@ class Shared:
         if len(strings) > _MOST_STRINGS:
             strings.clear()
         self.letters.setdefault(face, set()).update(string)
-        encoded = strings[string] = EncodedString(parts, font.stringWidth(string, 1))
+        encoded = strings[string] = parts, font.stringWidth(string, 1)
         return encoded
 
     def image(self, raster: drawing.Raster) -> str:
@@ -91,15 +79,12 @@ class Shared:
             name = self.images[raster.name] = f"i{len(self.images) + 1}"
             mask = ""
             if raster.alpha:
-                opacity = pdf_objects.ImageObject(raster.width, raster.height, raster.alpha, "/DeviceGray")
+                opacity = pdf_objects.image(raster.width, raster.height, raster.alpha, "/DeviceGray")
                 mask = self.document.enter(opacity, f"{name}-opacity")
             space = "/DeviceRGB"
             if is_gray(self.colors.palette):  # a space in which colors are printed as gray
-                function = self.name(
-                    "g", pdf_objects.GRAY_FUNCTION, lambda: pdf_objects.Literal(pdf_objects.GRAY_FUNCTION)
-                )
-                gray = pdf_objects.GRAY_SPACE.format(self.document.reference(function))
-                space = self.document.reference(self.name("g", gray, lambda: pdf_objects.Literal(gray)))
+                function = self.document.reference(self.document.literal("g", pdf_objects.GRAY_FUNCTION))
+                space = self.document.reference(self.document.literal("g", pdf_objects.GRAY_SPACE.format(function)))
             self.document.enter(pdf_objects.image_object(raster, mask, space), name)
         return self.images[raster.name]
 
@@ -168,7 +153,7 @@ class Operators:
                 self._expand(record)  # type: ignore[arg-type]
                 continue
             if self.tags and (kind is not drawing.Group or record.opacity != 1):  # type: ignore[union-attr]
-                self._mark(record)
+                self._open_mark(self.tags.target(record, self.matrix, self.near), is_text=kind is drawing.Text)
             if kind is drawing.Text:
                 self._text(record)  # type: ignore[arg-type]
                 continue
@@ -218,7 +203,12 @@ class Operators:
         if tags is None or record.tag is None:
             self._replay(record.records)
         elif record.tag.role == "Span":
-            self._spoken(record, text_string(record.tag.alt))
+            # A drawing that is read as a word of the text around it.
+            target = tags.spoken(self.near)
+            if target == NONE:
+                self._replay(record.records)
+            else:
+                self._whole(target, record.records, f"/Span<</ActualText{text_string(record.tag.alt)}>>BDC")
         else:
             before = tags.context
             target = tags.context = tags.begin(record.tag, record.records, self.matrix)
@@ -254,21 +244,6 @@ class Operators:
         self.tags = tags
         if begin:
             self.out.append("EMC")
-
-    def _spoken(self, record: drawing.Group, words: str) -> None:
-        """A drawing that is read as a word of the text around it."""
-        tags = self.tags
-        assert tags is not None
-        target = tags.spoken(self.near)
-        if target == NONE:
-            self._replay(record.records)
-        else:
-            self._whole(target, record.records, f"/Span<</ActualText{words}>>BDC")
-
-    def _mark(self, record: drawing.Record) -> None:
-        """Open the content of the element that a record belongs to."""
-        assert self.tags is not None
-        self._open_mark(self.tags.target(record, self.matrix, self.near), is_text=type(record) is drawing.Text)
 
     def _open_mark(self, target: int, *, is_text: bool) -> None:
         """Open the content of an element if it is not open; inside of the text object if it is a text."""
@@ -346,7 +321,7 @@ class Operators:
             self._set_finish(finish)
         if fill is not None:
             if finish.fill:
-                name = pdf_objects.pattern(self.shared.name, finish.fill, self.matrix, self.colors)
+                name = pdf_objects.pattern(self.shared.document, finish.fill, self.matrix, self.colors)
                 self.used[name], self.fill = "Pattern", ""
                 out.append(f"/Pattern cs /{name} scn")
             else:
@@ -380,7 +355,7 @@ class Operators:
             self.dash = (-1.0,)
         opacities = finish.fill_opacity, finish.stroke_opacity
         if opacities != (before.fill_opacity, before.stroke_opacity):
-            self._set_state(pdf_objects.opacity_state(self.shared.name, *opacities))
+            self._set_state(pdf_objects.opacity_state(self.shared.document, *opacities))
 
     def _set_state(self, name: str) -> None:
         self.used[name] = "ExtGState"
@@ -400,13 +375,13 @@ class Operators:
 
         The stroke is a mask for the gradient: as a pattern PDFium would draw it in few chords.
         """
-        enter, (fill, stroke) = self.shared.name, (record.style.finish.fill, record.style.finish.stroke)
+        document, (fill, stroke) = self.shared.document, (record.style.finish.fill, record.style.finish.stroke)
         gradient = fill or stroke
         assert gradient is not None
         state = self._state()
         self.out.append("q")
         if gradient.clear:
-            self._set_state(pdf_objects.mask_state(enter, gradient))
+            self._set_state(pdf_objects.mask_state(document, gradient))
         if fill:
             self.masked = True
             self._path(*record[:3])
@@ -417,9 +392,9 @@ class Operators:
             inner = Operators(self.shared)
             inner.stroke = self.colors[record.style.stroke or "ink"]
             white = "1 G\n" + inner.draw([record._replace(style=record.style._replace(finish=finish))])
-            name = pdf_objects.stroke_form(enter, gradient, pdf_objects.stencil(enter, white), self.colors)
+            name = pdf_objects.stroke_form(document, gradient, white, self.colors)
             self._reset()
-            self._set_state(pdf_objects.opacity_state(enter, opacity, opacity))
+            self._set_state(pdf_objects.opacity_state(document, opacity, opacity))
             self.used[name] = "XObject"
             self.out.append(f"/{name} Do")
         self.out.append("Q")
@@ -446,11 +421,7 @@ class Operators:
         self.out.append("q " + pdf_objects.matrix(record.matrix))
         self.matrix = drawing.compose(self.matrix, record.matrix)
         if record.clip:
-            corners = " ".join(
-                f"{pdf_objects.number(x)} {pdf_objects.number(y)} {'l' if i else 'm'}"
-                for i, (x, y) in enumerate(record.clip)
-            )
-            self.out.append(corners + " h W n")
+            self.out.append(f"{' '.join(_steps((record.clip,), True))} W n")
         if record.within:
             self.out.append(
                 f"{' '.join(_steps(record.within.subpaths, True))} {'W' if record.within.nonzero else 'W*'} n"
@@ -460,8 +431,12 @@ class Operators:
             self._reset()
             inner = Operators(self.shared, sealed=self.sealed)
             operators = inner.draw(record.records)
-            name = self.shared.name("t", ("group", operators), lambda: pdf_objects.group_form(operators, inner.used))
-            self._set_state(pdf_objects.opacity_state(self.shared.name, record.opacity, record.opacity))
+            name = self.shared.document.once(
+                "t",
+                ("group", operators),
+                lambda: pdf_objects.FormObject(operators, inner.used, pdf_objects.WIDE, "DeviceRGB"),
+            )
+            self._set_state(pdf_objects.opacity_state(self.shared.document, record.opacity, record.opacity))
             self.used[name] = "XObject"
             self.out.append(f"/{name} Do")
         else:

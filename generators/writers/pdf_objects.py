@@ -76,6 +76,7 @@ class Document(pdfdoc.PDFDocument):
 
     def __init__(self) -> None:
         super().__init__(compression=1, invariant=1, pdfVersion=(1, 7), lang="en")
+        self.entered: dict[object, str] = {}  # names of states, patterns and shadings, by what they are made of
         self.bookmarks: dict[str, pdfdoc.Destination] = {}
         self._bookmarkReference = self.bookmarks.__getitem__  # as reportlab's outline asks for them
         self.structure: Structure | None = None
@@ -87,6 +88,17 @@ class Document(pdfdoc.PDFDocument):
     def enter(self, thing: pdfdoc.PDFObject, name: str | None = None) -> str:
         """Enter an object, under a name if it has one; the reference to it."""
         return self.reference(self.Reference(thing, name).name)  # type: ignore[no-untyped-call]
+
+    def once(self, prefix: str, key: object, make: Callable[[], pdfdoc.PDFObject]) -> str:
+        """The name of an object, made when first used."""
+        if key not in self.entered:
+            self.entered[key] = name = f"{prefix}{len(self.entered) + 1}"
+            self.enter(make(), name)
+        return self.entered[key]
+
+    def literal(self, prefix: str, text: str) -> str:
+        """The name of an object given as its text, entered when first used."""
+        return self.once(prefix, text, lambda: literal(text))
 
     def reference(self, name: str) -> str:
         """The reference to an object by its name."""
@@ -114,7 +126,7 @@ class Document(pdfdoc.PDFDocument):
     def describe(self, metadata: Metadata) -> None:
         """Enter that the file is tagged, and its metadata as XMP."""
         catalog = self.Catalog
-        catalog.MarkInfo = Literal("<</Marked true>>")
+        catalog.MarkInfo = literal("<</Marked true>>")
         title = metadata.title or next(iter(self.outline.destinationnamestotitles.values()), metadata.author)
         self.info.title = title
         xml = metadata_xml(metadata, title, RELEASED)
@@ -186,23 +198,13 @@ class Stored(pdfdoc.PDFObject):
         return content
 
 
-class Literal(pdfdoc.PDFObject):
+def literal(content: str) -> Stored:
     """An object given as the text that the file is to hold."""
-
-    __RefOnly__ = 1
-
-    def __init__(self, content: str) -> None:
-        self.content = content
-
-    def format(self, document: Document) -> bytes:
-        """The bytes of the object."""
-        return self.content.encode("ascii")
+    return Stored(content.encode("ascii"))
 
 
-@lru_cache(maxsize=16)
-def _compressed(operators: bytes) -> bytes:
-    """The operators of a form, compressed; many files have the same forms, such as a map."""
-    return zlib.compress(operators)
+#: The operators of a form, compressed; many files have the same forms, such as a map.
+_compressed = lru_cache(maxsize=16)(zlib.compress)
 
 
 class _Stream(pdfdoc.PDFObject):
@@ -263,37 +265,21 @@ class FormObject(_Stream):
         return f"/Type/XObject/Subtype/Form/BBox{self.box}{self.group}/Resources{self.resources(document)}"
 
 
-class ImageObject(pdfdoc.PDFObject):
+def image(
+    width: int, height: int, content: bytes, space: str, mask: str = "", way: str = "FlateDecode", bits: int = 8
+) -> Stored:
     """An image XObject; `space` is its color space and `mask` the reference to its opacity, "" for none.
 
     `way` is the filter that its bytes have gone through: DCTDecode for those of a JPEG file.
     """
-
-    __RefOnly__ = 1
-
-    def __init__(
-        self,
-        width: int,
-        height: int,
-        deflated: bytes,
-        space: str = "/DeviceRGB",
-        mask: str = "",
-        *,
-        way: str = "FlateDecode",
-        bits: int = 8,
-    ) -> None:
-        self.deflated = deflated
-        self.head = (
-            f"<</Type/XObject/Subtype/Image/Width {width}/Height {height}/ColorSpace {space}/BitsPerComponent {bits}"
-            f"{f'/SMask {mask}' if mask else ''}/Filter/{way}/Length {len(deflated)}>>\nstream\n"
-        )
-
-    def format(self, document: Document) -> bytes:
-        """The bytes of the object."""
-        return b"%b%b\nendstream\n" % (self.head.encode("ascii"), self.deflated)
+    head = (
+        f"<</Type/XObject/Subtype/Image/Width {width}/Height {height}/ColorSpace {space}/BitsPerComponent {bits}"
+        f"{f'/SMask {mask}' if mask else ''}/Filter/{way}/Length {len(content)}>>\nstream\n"
+    )
+    return Stored(b"%b%b\nendstream\n" % (head.encode("ascii"), content))
 
 
-def image_object(raster: Raster, mask: str, colors: str) -> ImageObject:
+def image_object(raster: Raster, mask: str, colors: str) -> Stored:
     """A picture, with its pixels as they stand in a JPEG or PNG file if it has them so.
 
     `colors` is the space of red, green and blue.
@@ -308,7 +294,7 @@ def image_object(raster: Raster, mask: str, colors: str) -> ImageObject:
     elif raster.jpeg:
         way = "DCTDecode"
     content = raster.jpeg or raster.colors
-    return ImageObject(raster.width, raster.height, content, space, mask, way=way, bits=bits)
+    return image(raster.width, raster.height, content, space, mask, way, bits)
 
 
 class PageObject(pdfdoc.PDFObject):
@@ -335,7 +321,7 @@ def layer_references(document: Document, names: Sequence[str]) -> Mapping[str, s
     """References to layers by name.  A layer is an optional content group of the file, added when first used."""
     for name in names:
         if f"layer-{name}" not in document.idToObject:
-            document.enter(Literal(f"<</Type/OCG/Name({name})>>"), f"layer-{name}")
+            document.enter(literal(f"<</Type/OCG/Name({name})>>"), f"layer-{name}")
     return {name: document.reference(f"layer-{name}") for name in names}
 
 
@@ -344,81 +330,55 @@ def list_layers(document: Document) -> None:
     layers = [document.reference(f"layer-{name}") for name in LAYERS if f"layer-{name}" in document.idToObject]
     if layers:
         catalog, listed = document.Catalog, f"[{' '.join(layers)}]"
-        catalog.OCProperties = Literal(f"<</OCGs{listed}/D<</Name(Layers)/Order{listed}>>>>")
+        catalog.OCProperties = literal(f"<</OCGs{listed}/D<</Name(Layers)/Order{listed}>>>>")
         catalog.__NoDefault__ = [*catalog.__NoDefault__, "OCProperties"]
 
 
-#: Enters an object under a prefix and a key, once, and returns its name.
-Enter = Callable[[str, object, Callable[[], pdfdoc.PDFObject]], str]
 #: The box of a group: more than any page.
 WIDE = (-30_000.0, -30_000.0, 30_000.0, 30_000.0)
 NEAREST = 1e-5  # of the way: stops of a hard edge lie so far apart
 
 
-def opacity_state(enter: Enter, fill: float, stroke: float) -> str:
+def opacity_state(document: Document, fill: float, stroke: float) -> str:
     """The name of the graphics state with these opacities."""
-    text = f"<</Type/ExtGState/ca {number(fill)}/CA {number(stroke)}>>"
-    return enter("g", text, lambda: Literal(text))
+    return document.literal("g", f"<</Type/ExtGState/ca {number(fill)}/CA {number(stroke)}>>")
 
 
-def group_form(operators: str, used: Mapping[str, str]) -> FormObject:
-    """Operators as a group whose opacity is that of the whole."""
-    return FormObject(operators, used, WIDE, "DeviceRGB")
-
-
-def pattern(enter: Enter, gradient: Gradient, place: Matrix, colors: Mapping[str, str]) -> str:
+def pattern(document: Document, gradient: Gradient, place: Matrix, colors: Mapping[str, str]) -> str:
     """The name of a gradient as a pattern; `place` goes from the shape to the page or form that it is drawn in."""
     # To a millionth: gradients of boxes have small units.
     whole = " ".join(f"{value:.6f}".rstrip("0").rstrip(".") for value in compose(place, gradient.matrix))
     stops = [(share, colors[color]) for share, color, _ in gradient.stops]
-    text = f"<</Type/Pattern/PatternType 2/Matrix[{whole}]/Shading{_shading(gradient, stops, 'DeviceRGB')}>>"
-    return enter("p", text, lambda: Literal(text))
+    shading = _shading(gradient, stops, "DeviceRGB")
+    return document.literal("p", f"<</Type/Pattern/PatternType 2/Matrix[{whole}]/Shading{shading}>>")
 
 
-def mask_state(enter: Enter, gradient: Gradient) -> str:
+def mask_state(document: Document, gradient: Gradient) -> str:
     """The name of the graphics state that paints as opaquely as a gradient says, in the coordinates where it is set."""
     stops = [(share, number(opacity)) for share, _, opacity in gradient.stops]
-    form = _shaded_form(enter, gradient, stops, "DeviceGray")
-    return _masking(enter, form)
+    return _masking(document, _shaded_form(document, gradient, stops, "DeviceGray"))
 
 
-def stencil(enter: Enter, operators: str) -> str:
-    """The name of the graphics state that paints where these operators draw in white."""
-    return _masking(enter, enter("m", operators, lambda: FormObject(operators, {}, WIDE, "DeviceGray")))
-
-
-def stroke_form(enter: Enter, gradient: Gradient, state: str, colors: Mapping[str, str]) -> str:
-    """The name of a form that paints a gradient where the mask of a graphics state lets it."""
+def stroke_form(document: Document, gradient: Gradient, operators: str, colors: Mapping[str, str]) -> str:
+    """The name of a form that paints a gradient where operators draw in white."""
+    state = _masking(document, document.once("m", operators, lambda: FormObject(operators, {}, WIDE, "DeviceGray")))
     stops = [(share, colors[color]) for share, color, _ in gradient.stops]
-    inner = _shaded_form(enter, gradient, stops, "DeviceRGB")
+    inner = _shaded_form(document, gradient, stops, "DeviceRGB")
     used = {state: "ExtGState", inner: "XObject"}
-    return enter("t", (state, inner), lambda: FormObject(f"/{state} gs /{inner} Do", used, WIDE, "DeviceRGB"))
+    return document.once("t", (state, inner), lambda: FormObject(f"/{state} gs /{inner} Do", used, WIDE, "DeviceRGB"))
 
 
-def _shaded_form(enter: Enter, gradient: Gradient, stops: list[tuple[float, str]], space: str) -> str:
+def _shaded_form(document: Document, gradient: Gradient, stops: list[tuple[float, str]], space: str) -> str:
     """The name of a form that is all a gradient."""
-    text = _shading(gradient, stops, space)
-    shading = enter("h", text, lambda: Literal(text))
+    shading = document.literal("h", _shading(gradient, stops, space))
     operators = f"{matrix(gradient.matrix)} /{shading} sh"
-    return enter("m", (operators, space), lambda: FormObject(operators, {shading: "Shading"}, WIDE, space))
+    return document.once("m", (operators, space), lambda: FormObject(operators, {shading: "Shading"}, WIDE, space))
 
 
-def _masking(enter: Enter, form: str) -> str:
-    return enter("g", ("mask", form), lambda: _Mask(form))
-
-
-class _Mask(pdfdoc.PDFObject):
-    """A graphics state with the brightness of a form as its opacity."""
-
-    __RefOnly__ = 1
-
-    def __init__(self, form: str) -> None:
-        self.form = form
-
-    def format(self, document: pdfdoc.PDFDocument) -> bytes:
-        """The bytes of the object."""
-        reference = "{} {} R".format(*document.idToObjectNumberAndVersion[self.form])
-        return f"<</Type/ExtGState/SMask<</Type/Mask/S/Luminosity/G {reference}>>>>".encode("ascii")
+def _masking(document: Document, form: str) -> str:
+    """The name of the graphics state with the brightness of a form as its opacity."""
+    mask = f"<</Type/Mask/S/Luminosity/G {document.reference(form)}>>"
+    return document.literal("g", f"<</Type/ExtGState/SMask{mask}>>")
 
 
 def _shading(gradient: Gradient, stops: list[tuple[float, str]], space: str) -> str:

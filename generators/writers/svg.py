@@ -85,7 +85,7 @@ def write_svg(
     drawing["font-family"] = FAMILY
     drawing["stroke-miterlimit"] = "10"
     drawing.set_desc(_xml_text(title or page.title), _xml_text(description))
-    file = _File(drawing, palette, {}, {}, {}, {})
+    file = _File(drawing, palette, {}, {}, {})
     inkscape = Inkscape(drawing)
     for name in LAYERS:
         records = page.drawing.layers[name]
@@ -107,8 +107,7 @@ class _File(NamedTuple):
 
     drawing: Any
     palette: Mapping[str, str]
-    symbols: dict[str, Symbol]  # by name
-    ids: dict[str, str]  # of symbols, by name
+    symbols: dict[str, tuple[Symbol, str]]  # with their ids, by name
     clips: dict[str, str]  # ids, by rule and path data
     gradients: dict[object, str]  # ids of gradients and filters, by what they are made of
 
@@ -147,19 +146,17 @@ def _record(record: Record, top: float, file: _File, tool: str) -> Iterator[With
     draw = file.drawing
     if isinstance(record, Text):
         yield from _text(record, top, file, tool)
-    elif isinstance(record, Path):
-        attributes = _style(record.style, top, file, tool, has_holes=len(record.subpaths) > 1)
-        if attributes is not None:
-            yield attributes, draw.path(d=_path_data(record.subpaths, record.closed, top))
-    elif isinstance(record, Circle):
-        attributes = _style(record.style, top, file, tool)
-        if attributes is not None:
-            center = _number(record.x * _K), _number(top - record.y * _K)
-            yield attributes, draw.circle(center, _number(record.r * _K))
-    elif isinstance(record, Arc):
-        attributes = _style(record.style, top, file, tool)
-        if attributes is not None:
-            yield attributes, draw.path(d=_arc_data(record, top))
+    elif isinstance(record, Path | Circle | Arc):
+        if record.style.fill is None and record.style.stroke is None:
+            return  # it draws nothing
+        if isinstance(record, Path):
+            shape = draw.path(d=_path_data(record.subpaths, record.closed, top))
+        elif isinstance(record, Circle):
+            shape = draw.circle((_number(record.x * _K), _number(top - record.y * _K)), _number(record.r * _K))
+        else:
+            shape = draw.path(d=_arc_data(record, top))
+        has_holes = isinstance(record, Path) and len(record.subpaths) > 1
+        yield _style(record.style, top, file, tool, has_holes=has_holes), shape
     elif isinstance(record, Picture):
         if not tool:
             yield (), _picture(record, top, file)
@@ -193,10 +190,8 @@ def _gray_filter(file: _File) -> str:
     return file.gradients["gray"]
 
 
-def _style(style: Style, top: float, file: _File, tool: str, *, has_holes: bool = False) -> Attributes | None:
-    """A style as attributes besides those of the layer; None if it draws nothing."""
-    if style.fill is None and style.stroke is None:
-        return None
+def _style(style: Style, top: float, file: _File, tool: str, *, has_holes: bool) -> Attributes:
+    """A style as attributes besides those of the layer."""
     attributes: list[tuple[str, str]] = []
     if not tool:
         if style.fill is not None:
@@ -373,17 +368,18 @@ def _clip_id(data: str, file: _File, rule: str = "nonzero") -> str:
 def _symbol_id(symbol: Symbol, file: _File) -> str:
     """The id of a symbol, defined at its first use; ValueError if another symbol has its name."""
     known = file.symbols.get(symbol.name)
-    if known is None:
-        stem = "symbol-" + re.sub("[^A-Za-z0-9_.-]+", "-", symbol.name)
-        new_id, number, taken = stem, 1, set(file.ids.values())
-        while new_id in taken:
-            number += 1
-            new_id = f"{stem}-{number}"
-        file.symbols[symbol.name], file.ids[symbol.name] = symbol, new_id
-        definition = file.drawing.g(id=new_id)
-        for element in _elements(symbol.records, 0.0, file, ""):
-            definition.add(element)
-        file.drawing.defs.add(definition)
-    elif known is not symbol and known != symbol:
-        raise ValueError(f"two different symbols have the name {symbol.name!r}")
-    return file.ids[symbol.name]
+    if known is not None:
+        if known[0] is not symbol and known[0] != symbol:
+            raise ValueError(f"two different symbols have the name {symbol.name!r}")
+        return known[1]
+    stem = "symbol-" + re.sub("[^A-Za-z0-9_.-]+", "-", symbol.name)
+    new_id, number, taken = stem, 1, {known_id for _, known_id in file.symbols.values()}
+    while new_id in taken:
+        number += 1
+        new_id = f"{stem}-{number}"
+    file.symbols[symbol.name] = symbol, new_id
+    definition = file.drawing.g(id=new_id)
+    for element in _elements(symbol.records, 0.0, file, ""):
+        definition.add(element)
+    file.drawing.defs.add(definition)
+    return new_id

@@ -10,10 +10,10 @@ from typing import Any
 
 from aids.depths.search import ASSUMES, INPUTS, Setup, roll_setup
 from aids.games import Game
-from aids.rulebook.rules import Inputs, Rules
+from aids.rulebook.rules import Inputs
 from generators.drawing import Drawing, Style, Symbol, scale
 from generators.drawing.scene import numbered_die
-from generators.page.frame import TABLE, Body
+from generators.page.frame import TABLE
 from generators.page.rich_text import draw_section
 from generators.page.table_layout import NUMBER, Column, Table, draw_table
 from generators.sheets import setup_sheets
@@ -23,7 +23,6 @@ from generators.sheets.slips import Heads, Slip
 SIDE, STEP = 17.0, 20.4  # of a die on a strip, and from one to the next
 STRIP = setup_sheets.Strip(height=34.5, lip=12.5)
 FEW = 6  # dice beside which there is room for the result
-NAMES = {"periscope": "Periscope", "submerged": "Submerged"}
 
 
 class DepthsSetupSheet(SetupSheet[Setup]):
@@ -33,79 +32,64 @@ class DepthsSetupSheet(SetupSheet[Setup]):
     slip_example = "2:1"
     slip_rolls = "turn {1}, zone {2}, "
     options = INPUTS
+    kind = STRIP
 
     def roll(self, game: Game, inputs: Inputs, seed: int) -> Setup:
         """The search rolls that a seed gives."""
         given: dict[str, Any] = {spec.name: inputs.get(spec.name, spec.default) for spec in INPUTS}
         return roll_setup(game.rules, seed, **given)
 
-    def pages(self, game: Game, inputs: Inputs, job: SetupJob) -> int:
-        """The number of pages of a setup; `FitError` if the paper is too small."""
-        setup = self.roll(game, inputs, 0)
-        return setup_sheets.strip_page_count(len(setup.strips), _guide(game.rules, job, setup), job, STRIP)
+    def rulings(self, game: Game, setup: Setup) -> Iterable[str]:
+        """Those of the search."""
+        return ASSUMES
 
-    def bodies(self, game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup]) -> Iterator[Body]:
-        """The strips of each setup, with instructions above the first."""
-        hidden = setup_sheets.hiding(_slips(other) for other in others)
-        for setup in setups:
-            heads, count = _guide(game.rules, job, setup), len(setup.strips)
-            yield from setup_sheets.impose_strips(
-                _slips(setup), count, job, game, setup.seed, heads, STRIP, rulings=ASSUMES, hidden=hidden
-            )
+    def heads(self, game: Game, setup: Setup, job: SetupJob) -> Heads:
+        """Instructions, blanks for the names of the sea zones, and the command."""
+        reach = " and ".join(
+            f"{depth} {f'on {number} or less' if number else 'never'}" for depth, number in setup.numbers
+        )
+        steps = (
+            f"{setup_sheets.cut_step(job)} Note each number’s sea zone.",
+            "Depths are declared in secret; silent running is never found.",
+            f"When a zone is searched, {setup_sheets.open_step(job, 'its strip of that turn')} "
+            "and deal the dice to the searchers in order: with three only the first three count. More searchers or "
+            "turns, a second search: roll dice.",
+            f"A depth is found if the searcher with the number shown is among them. On a {setup.die.upper()}: {reach}.",
+        )
 
+        def record(draw: Drawing, width: float) -> float:
+            """Blanks for the names of the sea zones, from the fifth zone on in two columns."""
+            y = draw_section(draw, "Sea zones", "one submarine each", width)
+            beside = 1 if setup.submarines <= 4 else 2
+            count = -(-setup.submarines // beside)
+            numbers = [str(n) if n <= setup.submarines else "" for n in range(1, beside * count + 1)]
+            rows = [[cell for number in numbers[n::count] for cell in (number, "")] for n in range(count)]
+            columns = (Column(width=20, look=NUMBER), Column(share=1)) * beside
+            pitch = 17.0 if count <= 4 else 15.0
+            table = Table(columns, rows, tinted=False, ruled=True, row_height=pitch, padding=0)
+            return 4 - draw_table(draw, table, width, 0, y)
 
-# --- the head of the first page -------------------------------------------------------------------------------
+        return setup_sheets.guide_heads(job, setup.seed, steps, record)
 
-
-def _guide(rules: Rules, job: SetupJob, setup: Setup) -> Heads:
-    """Instructions, blanks for the names of the sea zones, and the command."""
-    reach = " and ".join(f"{depth} {f'on {number} or less' if number else 'never'}" for depth, number in setup.numbers)
-    steps = (
-        f"{setup_sheets.cut_step(job)} Note each number’s sea zone.",
-        "Depths are declared in secret; silent running is never found.",
-        f"When a zone is searched, {setup_sheets.open_step(job, 'its strip of that turn')} "
-        "and deal the dice to the searchers in order: with three only the first three count. More searchers or "
-        "turns, a second search: roll dice.",
-        f"A depth is found if the searcher with the number shown is among them. On a {setup.die.upper()}: {reach}.",
-    )
-
-    def record(draw: Drawing, width: float) -> float:
-        """Blanks for the names of the sea zones, from the fifth zone on in two columns."""
-        y = draw_section(draw, "Sea zones", "one submarine each", width)
-        beside = 1 if setup.submarines <= 4 else 2
-        count = -(-setup.submarines // beside)
-        numbers = [str(n) if n <= setup.submarines else "" for n in range(1, beside * count + 1)]
-        rows = [[cell for number in numbers[n::count] for cell in (number, "")] for n in range(count)]
-        columns = (Column(width=20, look=NUMBER), Column(share=1)) * beside
-        pitch = 17.0 if count <= 4 else 15.0
-        table = Table(columns, rows, tinted=False, ruled=True, row_height=pitch, padding=0)
-        return 4 - draw_table(draw, table, width, 0, y)
-
-    return setup_sheets.guide_heads(job, setup.seed, steps, record)
-
-
-# --- a strip --------------------------------------------------------------------------------------------------
-
-
-def _slips(setup: Setup) -> Iterator[Slip]:
-    """The strips of a setup: the dice of a zone and turn and the depths that they find, in their composed size."""
-    for strip in setup.strips:
-        out, few = Drawing(), len(strip.dice) <= FEW
-        side, step, top = (SIDE, STEP, STRIP.height - 10.4) if few else (0.9 * SIDE, 0.9 * STEP, STRIP.height - 5.6)
-        numbers = [(8 + step * i + side / 2, top, str(i + 1)) for i in range(len(strip.dice))]
-        out.texts(numbers, 8, "gray", "semibold", "middle")
-        for i, face in enumerate(strip.dice):
-            with out.group(scale(side / SIDE, 8 + step * i, top - 2 - side)):
-                out.use(die(setup.die, face))
-        places = ((142.0, 21.0), (142.0, 7.0)) if few else ((8.0, 2.6), (134.0, 2.6))
-        for (x, y), (depth, number) in zip(places, strip.found, strict=True):
-            out.text(x, y, NAMES[depth], 8, "gray", "semibold")
-            if number is None:
-                out.text(x + 50, y, "not found", 10 if few else 8.5, "gray")
-            else:
-                out.text(x + 50, y, f"found by {number}", 10 if few else 8.5, "danger", "bold")
-        note = f"{setup.die.upper()} · seed {setup.seed}"
-        yield Slip(f"Turn {strip.turn} · zone {strip.zone}", note, out.records)
+    def slips_of(self, game: Game, setup: Setup, strip: setup_sheets.Strip) -> Iterator[Slip]:
+        """The strips of a setup: the dice of a zone and turn and the depths that they find, in their composed size."""
+        for each in setup.strips:
+            out, few = Drawing(), len(each.dice) <= FEW
+            side, step, top = (SIDE, STEP, STRIP.height - 10.4) if few else (0.9 * SIDE, 0.9 * STEP, STRIP.height - 5.6)
+            numbers = [(8 + step * i + side / 2, top, str(i + 1)) for i in range(len(each.dice))]
+            out.texts(numbers, 8, "gray", "semibold", "middle")
+            for i, face in enumerate(each.dice):
+                with out.group(scale(side / SIDE, 8 + step * i, top - 2 - side)):
+                    out.use(die(setup.die, face))
+            places = ((142.0, 21.0), (142.0, 7.0)) if few else ((8.0, 2.6), (134.0, 2.6))
+            for (x, y), (depth, number) in zip(places, each.found, strict=True):
+                out.text(x, y, {"periscope": "Periscope", "submerged": "Submerged"}[depth], 8, "gray", "semibold")
+                if number is None:
+                    out.text(x + 50, y, "not found", 10 if few else 8.5, "gray")
+                else:
+                    out.text(x + 50, y, f"found by {number}", 10 if few else 8.5, "danger", "bold")
+            note = f"{setup.die.upper()} · seed {setup.seed}"
+            yield Slip(f"Turn {each.turn} · zone {each.zone}", note, out.records)
 
 
 @cache

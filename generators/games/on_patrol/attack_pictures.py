@@ -154,7 +154,6 @@ class AttackRun(SceneBlock):
         return attack_run(rules, width)
 
 
-ZONE_TABLE = "geometry"
 OUT = 4  # hexes from the target hex that are drawn
 UNDER = 7.2  # radius in points of what is under a rank on the marker
 HIGHEST = 195.0  # points: the picture where its words stand below it
@@ -195,7 +194,7 @@ def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
     uses = _uses(rules)
     terms = [
         (str(row.cells["word"]), f"{row.cells['means']}. {uses.get(str(row.cells['word']), '')}".strip())
-        for row in rules.tables[ZONE_TABLE].rows
+        for row in rules.tables["geometry"].rows
     ]
     turns = {"Target hex": hex_grid.toward((0.0, 0.0), LEADER, OUTSIDE * size)}  # of the lines to their words
     if wide:

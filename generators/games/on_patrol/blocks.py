@@ -241,12 +241,10 @@ def _starshells(draw: Drawing, rules: Rules, size: float, reach: int) -> None:
 
 
 ACTION, MARKERS, CHANGES, STATIONS = "escort-action", "markers", "marker-changes", "escort-stations"
-DETECTION = "submarine-detection"
 HEX = 19.0  # points from flat to flat in a picture
 PICTURE = 40.0  # width of a column of pictures
 WAYS = {"formation": "formation", "radial": "radial", "diameter": "ring"}  # the art of a movement
 ESCORTS = range(3, 13)  # numbers of escorts in the head of the table of forces
-SUBMARINES = {"Two": 2, "Three": 3}
 SUNK, BURNS = 4, {1: "hit", 4: "sinks"}  # the turn in which a ship sinks in the example, and what happens
 BURNING = {"cargo": "Any other ship", "tanker": "Tanker", "aviation-tanker": "Tanker, aviation fuel"}
 COUNTER = (15.0, 30.0)  # points: width and length of a marker on the card
@@ -269,7 +267,7 @@ class ForceSizes(ChartBlock):
         ]
         rows = [
             [name, *("+".join(map(str, pursuit_groups(escorts, submarines))) for escorts in ESCORTS)]
-            for name, submarines in SUBMARINES.items()
+            for name, submarines in {"Two": 2, "Three": 3}.items()
         ]
         return compose_table(self.title, self.aside, Table(columns, rows, row_height=14.5, padding=0), width, job.air)
 
@@ -359,9 +357,6 @@ def _actions(rules: Rules) -> list[tuple[str, str, str, str]]:
     return found
 
 
-DOTS = Look(VALUE, "navy", "bold")
-
-
 class StationTable(OwnTableBlock):
     """Each station of the escorts, where it lies, and how many of each number of escorts go there."""
 
@@ -380,7 +375,13 @@ class StationTable(OwnTableBlock):
         for row in table.rows:
             station = str(row.cells["station"])
             dots = ["•" * letters.count(station) for letters in used]
-            rows.append((station, str(row.cells["place"]), *(Cell(dot, DOTS, "pale" if dot else "") for dot in dots)))
+            rows.append(
+                (
+                    station,
+                    str(row.cells["place"]),
+                    *(Cell(dot, Look(VALUE, "navy", "bold"), "pale" if dot else "") for dot in dots),
+                )
+            )
         y = draw_table(draw, Table(columns, rows, padding=3), width, 0, self.head(draw, table, width), job.air)
         ids = dict.fromkeys((*table.assumes, *numbers.assumes))
         return Block(-draw_notes(draw, (*table.notes, *numbers.notes), y, width), draw, tuple(ids))
@@ -409,7 +410,7 @@ class Detection(OwnTableBlock):
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
         rules, draw = job.game.rules, Drawing()
-        table = rules.tables[DETECTION]
+        table = rules.tables["submarine-detection"]
         columns = (
             Column(table.columns["phase"], 42, look=KEY),
             Column(table.columns["event"], 0.34 * width, look=PLAIN),

@@ -379,8 +379,7 @@ def formation_places(rules: Rules, width: float) -> tuple[Drawing, float]:
     picture, height = _formation(rules, formation, size, capital), along * size + HEAD + CAPTION
     steps = [scene.Step("", name, text) for name, text in scenes.named_steps(rules, "capital-ships").items()]
     draw = Drawing()
-    with draw.group(shift((room - across * size) / 2, 0)):
-        draw.add(picture.records)
+    draw.put(picture, (room - across * size) / 2, 0)
     return scenes.with_list(draw, steps, width, height, height - HEAD + scene.DISC)
 
 
@@ -410,8 +409,7 @@ def other_formations(rules: Rules, width: float) -> tuple[Drawing, float]:
         for n, each in zip(line, wide, strict=True):
             picture = _formation(rules, others[n], sizes[n], {})
             across, along = (part * sizes[n] for part in extents[n])
-            with draw.group(shift(x + (each - across) / 2, y - along - HEAD - CAPTION)):
-                draw.add(picture.records)
+            draw.put(picture, x + (each - across) / 2, y - along - HEAD - CAPTION)
             x += each + gap
         y -= tall
     return scene.raised(draw, y)

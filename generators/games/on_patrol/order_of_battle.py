@@ -3,8 +3,7 @@
 Measures are composed points: a page is scaled as a whole.
 """
 
-from collections.abc import Mapping, Sequence
-from math import fsum
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from aids import hexes
@@ -28,15 +27,14 @@ from aids.on_patrol.stations import (
     shift_on_board,
 )
 from aids.rulebook.rules import Rules
-from generators.drawing import Drawing, Point, Style, hex_grid, shift
+from generators.drawing import Drawing, Point, Style, hex_grid
 from generators.drawing.text import in_scale
 from generators.games.on_patrol import scenes, sea_map
 from generators.games.on_patrol.blocks import escorts_move
 from generators.page.frame import NOTE, TABLE, THIN, Area, Paper
 from generators.page.rich_text import Block, draw_paragraph, draw_section
 from generators.page.table_layout import NAME, Cell, Column, Look, Row, Table, compose_table, draw_table
-
-SIGNS = (("gain", "+"), ("loss", "−"))
+from generators.sheets.setup_sheets import TruePlace
 
 
 class Known(NamedTuple):
@@ -54,7 +52,7 @@ class Known(NamedTuple):
     @property
     def changes(self) -> list[str]:
         """What a turn adds to its speed and takes from it."""
-        return [f"{sign}{self.values[key]}" for key, sign in SIGNS if key in self.values]
+        return [f"{sign}{self.values[key]}" for key, sign in (("gain", "+"), ("loss", "−")) if key in self.values]
 
     @property
     def worth(self) -> dict[str, str]:
@@ -88,18 +86,21 @@ def class_table(rules: Rules, setup: Setup, width: float) -> Block | None:
             alike.setdefault(repr(known[ship.name]), []).append((number, known[ship.name]))
     if not alike:
         return None
-    columns = (
-        Column("Ships", 34, look=NAME),
-        Column("Class", share=2),
-        Column("Best", 22, anchor="middle"),
-        Column("Gain, loss", 32, anchor="middle"),
-        Column("Sonar", 26, anchor="middle"),
-        Column("Radar", 26, anchor="middle"),
-        Column("Hits", 20, anchor="middle"),
-        Column("VP", 22, anchor="end"),
-        Column("Weapons", share=3, look=Look(NOTE)),
+    told: tuple[tuple[Column, Callable[[Sequence[int], Known], str]], ...] = (
+        (Column("Ships", 34, look=NAME), lambda numbers, ship: ranges(numbers)),
+        (Column("Class", share=2), lambda numbers, ship: ship.name or "–"),
+        (Column("Best", 22, anchor="middle"), lambda numbers, ship: str(ship.values.get("best", "–"))),
+        (Column("Gain, loss", 32, anchor="middle"), lambda numbers, ship: " ".join(ship.changes) or "–"),
+        (
+            Column("Sonar", 26, anchor="middle"),
+            lambda numbers, ship: f"to {ship.values['sonar']}" if "sonar" in ship.values else "–",
+        ),
+        (Column("Radar", 26, anchor="middle"), lambda numbers, ship: "yes" if ship.values.get("radar") else "–"),
+        (Column("Hits", 20, anchor="middle"), lambda numbers, ship: str(ship.values.get("hits", "–"))),
+        (Column("VP", 22, anchor="end"), lambda numbers, ship: str(ship.values.get("vp", "–"))),
+        (Column("Weapons", share=3, look=Look(NOTE)), lambda numbers, ship: _weapons(ship.values.get("weapons", ()))),
     )
-    rows = [_row([number for number, _ in group], group[0][1]) for group in alike.values()]
+    rows = [[text([n for n, _ in group], group[0][1]) for _, text in told] for group in alike.values()]
     ships = setup.placement.ships
     points = [known[ship.name].values.get("vp") if ship.name in known else ship.vp or None for ship in ships]
     worth = sum(each for each in points if isinstance(each, int))
@@ -108,26 +109,13 @@ def class_table(rules: Rules, setup: Setup, width: float) -> Block | None:
     if {*unknown} == {MERCHANTMAN}:
         some = f"{len(unknown)} merchantm{'e' if len(unknown) > 1 else 'a'}n"
     aside = f"{worth} VP; unknown for {some}" if unknown else f"{worth} VP in all"
-    return compose_table("Classes", aside, Table(columns, rows, row_height=12, padding=2.5), width)
+    table = Table([column for column, _ in told], rows, row_height=12, padding=2.5)
+    return compose_table("Classes", aside, table, width)
 
 
-def _row(numbers: Sequence[int], ship: Known) -> Row:
-    """A row for ships that are alike."""
-    values = ship.values
-    sonar, radar = (f"to {values['sonar']}" if "sonar" in values else "–"), ("yes" if values.get("radar") else "–")
-    weapons = values.get("weapons", ())
+def _weapons(weapons: object) -> str:
     assert isinstance(weapons, tuple)
-    return (
-        ranges(numbers),
-        ship.name or "–",
-        str(values.get("best", "–")),
-        " ".join(ship.changes) or "–",
-        sonar,
-        radar,
-        str(values.get("hits", "–")),
-        str(values.get("vp", "–")),
-        "; ".join(_weapon(each) for each in weapons) or "–",
-    )
+    return "; ".join(map(_weapon, weapons)) or "–"
 
 
 def _weapon(weapon: Weapon) -> str:
@@ -154,12 +142,8 @@ HEAD = 14.0 + SPACE
 SIDE = 144.0  # width of the right column: the start, your boat, the stations
 
 
-class Page(NamedTuple):
-    """A page of the setup sheet: its width and height, and the factor by which all of it is scaled."""
-
-    width: float
-    height: float
-    factor: float
+class Page(TruePlace):
+    """A page of the setup sheet, all of which is scaled."""
 
     @property
     def left(self) -> float:
@@ -252,20 +236,6 @@ def _labels(
 PITCHES = (17.0, 15.0, 14.0, 13.0, 12.0, 11.5, 11.0, 10.5, 10.0)  # of the rows of the table, the roomiest that fits
 LEAST_MAP, ROOMY_MAP, MOST_MAP = 130.0, 220.0, 640.0  # height of the map
 
-#: Columns of the table: head, width, anchor.
-COLUMNS = (
-    ("", 17.0, "end"),
-    ("Ship", 85.0, "start"),
-    ("Kind", 72.0, "start"),
-    ("Col.", 24.0, "end"),
-    ("Rank", 24.0, "end"),
-    ("Station", 52.0, "start"),
-    ("VP", 24.0, "end"),
-    ("Bow", 36.0, "end"),
-    ("Stern", 36.0, "end"),
-    ("Dir.", 16.0, "end"),
-)
-NUMBER, SHIP, KIND, BOW, STERN_COLUMN = 0, 1, 2, 7, 8  # columns set in another way
 GAP = 8.0  # above the table of classes
 MOST_PLACES = 3  # ships off the board whose places stand under the map
 
@@ -300,8 +270,7 @@ def draw_left_column(draw: Drawing, rules: Rules, setup: Setup, page: Page, pape
     classes = None if has_classes_apart(rules, setup, page, paper) else class_table(rules, setup, page.left)
     if classes is not None:
         room -= classes.height + GAP
-        with foot.group(shift(0, y - GAP)):
-            foot.add(classes.drawing.records)
+        foot.put(classes.drawing, 0, y - GAP)
     pitch, map_height = _share_height(setup, room, paper)
     top = page.height - HEAD
     with draw.figure("Map of the convoy, its ships by their numbers in the order of battle:"):
@@ -318,8 +287,7 @@ def draw_left_column(draw: Drawing, rules: Rules, setup: Setup, page: Page, pape
     top = draw_section(draw, "Order of battle", "every bow and stern", page.left, 0, top - map_height - 4) - 3
     points = {name: each.values["vp"] for name, each in known_ships(rules, setup).items() if "vp" in each.values}
     bottom = _draw_table(draw, setup, points, top, pitch, page.left)
-    with draw.group(shift(0, bottom)):
-        draw.add(foot.records)
+    draw.put(foot, 0, bottom)
 
 
 def _share_height(setup: Setup, room: float, paper: Paper) -> tuple[float, float]:
@@ -357,34 +325,30 @@ def _draw_table(
 ) -> float:
     """The table of places from `top` down, with the points of ships by name; the y below it."""
     size = in_scale(0.75 * pitch if pitch < 12 else TABLE)
-    has_kinds = any(ship.kind == CAPITAL for ship in setup.placement.ships)  # else the stations tell escorts
-    kept = [n for n in range(len(COLUMNS)) if n != KIND or has_kinds]
-    columns = [
-        Column(
-            head,
-            wide + (width - fsum(COLUMNS[k][1] for k in kept) if n == SHIP else 0),
-            look=Look(size, "navy", "bold") if n in (NUMBER, BOW, STERN_COLUMN) else Look(size),
-            anchor=anchor,
-            wrap=False,
-        )
-        for n, (head, wide, anchor) in ((n, COLUMNS[n]) for n in kept)
+    board, plain, strong = setup.scenario.board, Look(size), Look(size, "navy", "bold")
+    told: list[tuple[Column, Callable[[int, PlacedShip], str]]] = [
+        (Column("", 17.0, look=strong, anchor="end"), lambda number, ship: str(number)),
+        (Column("Ship", share=1, look=plain), lambda number, ship: ship.name),
+        (Column("Kind", 72.0, look=plain), lambda number, ship: ship.kind),
+        (Column("Col.", 24.0, look=plain, anchor="end"), lambda number, ship: str(ship.column or "")),
+        (Column("Rank", 24.0, look=plain, anchor="end"), lambda number, ship: str(ship.rank or "")),
+        (Column("Station", 52.0, look=plain), lambda number, ship: name_of(ship.station or "")),
+        (
+            Column("VP", 24.0, look=plain, anchor="end"),
+            lambda number, ship: str(points.get(ship.name, "" if ship.vp is None else ship.vp)),
+        ),
+        (Column("Bow", 36.0, look=strong, anchor="end"), lambda number, ship: sea_map.hex_name(board, ship.bow)),
+        (Column("Stern", 36.0, look=strong, anchor="end"), lambda number, ship: sea_map.hex_name(board, ship.stern)),
+        (Column("Dir.", 16.0, look=plain, anchor="end"), lambda number, ship: str(ship.direction)),
     ]
+    if all(ship.kind != CAPITAL for ship in setup.placement.ships):  # the stations tell escorts
+        del told[2]
     off = Look(size, "danger", "semibold")
     rows = []
     for number, ship in enumerate(setup.placement.ships, 1):
-        cells = (
-            str(number),
-            ship.name,
-            ship.kind,
-            str(ship.column or ""),
-            str(ship.rank or ""),
-            name_of(ship.station or ""),
-            str(points.get(ship.name, "" if ship.vp is None else ship.vp)),
-            sea_map.hex_name(setup.scenario.board, ship.bow),
-            sea_map.hex_name(setup.scenario.board, ship.stern),
-            str(ship.direction),
-        )
-        rows.append([Cell(cells[n], off) if cells[n] == "off" else cells[n] for n in kept])
+        cells = [text(number, ship) for _, text in told]
+        rows.append([Cell(cell, off) if cell == "off" else cell for cell in cells])
+    columns = [column._replace(wrap=False) for column, _ in told]
     return draw_table(draw, Table(columns, rows, row_height=pitch, padding=0), width, 0, top)
 
 
@@ -403,15 +367,12 @@ def draw_right_column(draw: Drawing, rules: Rules, setup: Setup, page: Page) -> 
     columns = (Column(width=52, look=NAME), Column(share=1, look=NAME))
     table = Table(columns, _boat(setup.scenario), form=True, row_height=WRITE)
     y = draw_table(draw, table, SIDE, page.right, y)
-    y = (
-        draw_section(draw, "Stations" if setup.formation else "Directions", "", SIDE, page.right, y - SECTION_GAP)
-        - SPACE
-    )
+    title = "Stations" if setup.formation else "Directions"
+    y = draw_section(draw, title, "", SIDE, page.right, y - SECTION_GAP) - SPACE
     picture, wide, tall = _picture(setup, min(y, STATIONS) - DIRECTIONS)
     low = y - tall - DIRECTIONS
     if setup.formation:
-        with draw.group(shift(page.right + (SIDE - wide) / 2, y)):
-            draw.add(picture.records)
+        draw.put(picture, page.right + (SIDE - wide) / 2, y)
         told = [f"direction {setup.formation.direction} up"]
         told += ["C+ astern of C"] * any(is_astern(ship.station or "") for ship in setup.placement.ships)
         draw.texts([(page.width, low + 24 - 9 * n, text) for n, text in enumerate(told)], NOTE, "gray", anchor="end")

@@ -163,6 +163,11 @@ def draw_label(draw: Drawing, label: Label, first_color: str, second_color: str)
     draw.text(middle, area.bottom + 2.2, label.second, LETTER, second_color, "regular", "middle")
 
 
+def box_about(at: Point, r: float) -> Area:
+    """The square about a point that reaches so far."""
+    return Area(at[0] - r, at[1] - r, at[0] + r, at[1] + r)
+
+
 def moved(at: Point, by: Point) -> Point:
     """A point moved by another."""
     return at[0] + by[0], at[1] + by[1]

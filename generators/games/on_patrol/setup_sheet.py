@@ -17,8 +17,8 @@ from aids.on_patrol.enemy import CONVOY, phase_name
 from aids.on_patrol.formation import Formation, formations
 from aids.on_patrol.scenario import inputs, scenario
 from aids.on_patrol.stations import CAPITAL, ESCORT, PlacedShip, name_of
-from aids.rulebook.rules import Input, Inputs, Rules, value
-from generators.drawing import Drawing, Matrix, Point, Style, Symbol, scale, shift
+from aids.rulebook.rules import Inputs, Rules, value
+from generators.drawing import Drawing, Point, Style, Symbol, scale, shift
 from generators.drawing.scene import draw_die, numbered_die
 from generators.drawing.text import fit_scale, font, shorten_name, shorten_text, text_width, wrap_text
 from generators.games.on_patrol.order_of_battle import (
@@ -54,7 +54,6 @@ from generators.sheets.setup_sheets import SetupJob, SetupSheet, Strip, seed_not
 from generators.sheets.sheet import resting
 from generators.sheets.slips import Heads, Slip
 
-LOG_SHEET = "escort-log"
 GROUP_NOTE = "highest VP first · under the name: station, bow and direction at the start"
 KNOWN_NOTE = "highest VP first · under the name: station, bow/direction; best speed +gain −loss, s sonar"
 ROOMY = 44.0  # height of a row for an escort that leaves room to write
@@ -65,18 +64,10 @@ ROOM = SIDE - PAD - 2  # points: the width of a name in a grid
 BANDS = 2  # of turns that a group on pages of its own has: front and back of a leaf
 
 
-class GridPage(NamedTuple):
-    """A page of the group's grid in composed points: its first and last turn, and what is drawn."""
-
-    first: int
-    last: int
-    drawing: Drawing
-
-
 @cache
 def _kit_grid() -> LogGrid:
     """The grid of the kit's escort log."""
-    (spec,) = kits.choose(kits.sheets("on-patrol"), [LOG_SHEET], "on-patrol")
+    (spec,) = kits.choose(kits.sheets("on-patrol"), ["escort-log"], "on-patrol")
     return Grid(spec.place.at("grid"), spec.data["grid"], games.load("on-patrol")).drawn
 
 
@@ -103,11 +94,14 @@ def draw_escort_grids(
     return bands * len(grid.heads)
 
 
-def grid_pages(rules: Rules, setup: Setup, group: Sequence[PlacedShip], page: Page) -> Iterator[GridPage]:
-    """The group on pages of its own, so large: for so many ships two pages, a leaf of turns.
+def _grids(rules: Rules, setup: Setup, page: Page) -> Iterator[tuple[str, Drawing]]:
+    """The titled pages of the group's grid, a leaf of turns for so many ships; none where the log has room for it.
 
     Rows leave room to write; the ships of a large group are shared out evenly.
     """
+    if not has_grid_apart(rules, setup, page):
+        return
+    group = escort_group(setup)
     grid, room = escort_grid(group), Area(0.0, 0.0, page.width * page.factor, (page.height - HEAD) * page.factor)
     most = max(1, int((room.height - head_height(grid)) // (WRITTEN_LINE * len(grid.fields))))
     parts = -(-len(group) // most)
@@ -120,7 +114,7 @@ def grid_pages(rules: Rules, setup: Setup, group: Sequence[PlacedShip], page: Pa
             draw_section(draw, title, _note(rules, setup), page.width, 0, page.height)
             with draw.group(scale(1 / page.factor)):
                 _draw_band(draw, rules, setup, group[first:end], grid, room, band)
-            yield GridPage(first_turn, last_turn, draw)
+            yield f"Escort log: turns {first_turn} to {last_turn}", draw
 
 
 def _draw_band(
@@ -388,39 +382,6 @@ NOTATION = (
 )
 
 
-def slips(setup: Setup) -> Iterator[Slip]:
-    """The slips of a setup by turn: its die and order; in red the same die in the Emergency column, if there is one."""
-    note = f"seed {setup.seed}"
-    for turn in range(1, setup.turns + 1):
-        rolls, draw = [roll for roll in setup.rolls if roll.turn == turn], Drawing()
-        both = len(rolls) > 1
-        for roll in rolls:
-            emergency = roll.kind == EMERGENCY
-            if roll.kind == FLEET:
-                draw.use(numbered_die(roll.dice[0], DIE, SECTION), shift(8, (STRIP.height - DIE) / 2))
-            y = (3.5 if emergency else 19.5) if both else 12.0
-            color, size = ("danger" if emergency else "navy"), (SECTION if both else VALUE)
-            draw.text(34, y, str(roll.result), size, color, "bold")
-            words = order_in_words(roll.order) if roll.order else ""
-            draw.text(74, y + 1, f"Emerg.: {words}" if emergency else words, NOTE if both else TABLE, "ink")
-        yield Slip(f"Turn {turn}", note, draw.records)
-
-
-def guide(rules: Rules, setup: Setup, job: SetupJob) -> Heads:
-    """How to use the slips, what an order means, and the command."""
-    last = "Write the lead bow, the direction and the mode on the log at the end of the turn."
-    if any(roll.kind == EMERGENCY for roll in setup.rolls):
-        last = "Once torpedoes have been fired the order marked Emergency counts: the same die in that column."
-    steps = (
-        setup_sheets.cut_step(job),
-        f"At the start of a turn’s {phase_name(rules, CONVOY)} {setup_sheets.open_step(job, 'its slip')}: "
-        "the convoy moves by that order.",
-        last,
-        f"After turn {setup.turns} roll the die yourself, on the table Fleet movement.",
-    )
-    return setup_sheets.guide_heads(job, setup.seed, steps, _draw_notation)
-
-
 def _draw_notation(draw: Drawing, width: float) -> float:
     """How an order is read, in three lines; the height used."""
     columns = (Column(width=34, look=Look(SECTION, "navy", "bold")), Column(share=1))
@@ -432,32 +393,27 @@ def _draw_notation(draw: Drawing, width: float) -> float:
 
 PAGES = 2  # of each setup, before the grid of a large escort group and the slips
 FILE = "scenario"  # the input that is the player's own scenario file
-SHIPS = ("merchantmen", "capital", "escort")  # inputs of which a setup without a scenario file needs one
 LEAST_SCALE = 0.83  # below this the figures are too small to read
 
 
 class Ground(NamedTuple):
-    """Parts that are the same for every seed: the first page, where its die goes, the log, and further pages.
+    """What is the same for every seed: the pages before the slips, and where the die of the first one goes.
 
-    These have their titles before them: the classes of the ships, and the grid of the log.
+    They have their titles before them, "" for that of the setup.
     """
 
-    position: Symbol
+    pages: tuple[tuple[str, Symbol], ...]
     die: Point
-    log: Symbol
-    further: tuple[tuple[str, Symbol], ...] = ()
 
 
 class OnPatrolSetupSheet(SetupSheet[Setup]):
     """The position, the log and the slips of fleet movement."""
 
     file = FILE
-    one_of = SHIPS
+    one_of = ("merchantmen", "capital", "escort")
+    kind = STRIP
+    inputs = staticmethod(inputs)
     of_example = MappingProxyType({"title": "Example convoy"})
-
-    def inputs(self, rules: Rules) -> Sequence[Input]:
-        """The options under the rules in force."""
-        return inputs(rules)
 
     def roll(self, game: Game, inputs: Inputs, seed: int) -> Setup:
         """The setup that a seed gives; `inputs` may name a scenario file, over which the other options are laid."""
@@ -468,71 +424,79 @@ class OnPatrolSetupSheet(SetupSheet[Setup]):
 
     def pages(self, game: Game, inputs: Inputs, job: SetupJob) -> int:
         """The number of pages of a setup; `FitError` if the paper is too small for its slips."""
-        setup = self.roll(game, inputs, job.seed)
-        page = _place(job.paper)[1]
+        setup, page = self.roll(game, inputs, job.seed), _place(job.paper)
         apart = has_classes_apart(game.rules, setup, page, job.paper)
-        return (
-            PAGES
-            + apart
-            + len(_grids(game.rules, setup, page))
-            + setup_sheets.strip_page_count(setup.turns, guide(game.rules, setup, job), job, STRIP)
+        grids = list(_grids(game.rules, setup, page))
+        return PAGES + apart + len(grids) + super().pages(game, inputs, job)
+
+    def title(self, game: Game, setup: Setup) -> str:
+        """That of the setup."""
+        return f"{_title(setup)}: fleet movement"
+
+    def rulings(self, game: Game, setup: Setup) -> Iterable[str]:
+        """Those of the setup."""
+        return setup.assumes
+
+    def heads(self, game: Game, setup: Setup, job: SetupJob) -> Heads:
+        """How to use the slips, what an order means, and the command."""
+        last = "Write the lead bow, the direction and the mode on the log at the end of the turn."
+        if any(roll.kind == EMERGENCY for roll in setup.rolls):
+            last = "Once torpedoes have been fired the order marked Emergency counts: the same die in that column."
+        steps = (
+            setup_sheets.cut_step(job),
+            f"At the start of a turn’s {phase_name(game.rules, CONVOY)} {setup_sheets.open_step(job, 'its slip')}: "
+            "the convoy moves by that order.",
+            last,
+            f"After turn {setup.turns} roll the die yourself, on the table Fleet movement.",
         )
+        return setup_sheets.guide_heads(job, setup.seed, steps, _draw_notation)
+
+    def slips_of(self, game: Game, setup: Setup, strip: Strip) -> Iterator[Slip]:
+        """By turn its die and order; in red the same die in the Emergency column, if there is one."""
+        note = f"seed {setup.seed}"
+        for turn in range(1, setup.turns + 1):
+            rolls, draw = [roll for roll in setup.rolls if roll.turn == turn], Drawing()
+            both = len(rolls) > 1
+            for roll in rolls:
+                emergency = roll.kind == EMERGENCY
+                if roll.kind == FLEET:
+                    draw.use(numbered_die(roll.dice[0], DIE, SECTION), shift(8, (strip.height - DIE) / 2))
+                y = (3.5 if emergency else 19.5) if both else 12.0
+                color, size = ("danger" if emergency else "navy"), (SECTION if both else VALUE)
+                draw.text(34, y, str(roll.result), size, color, "bold")
+                words = order_in_words(roll.order) if roll.order else ""
+                draw.text(74, y + 1, f"Emerg.: {words}" if emergency else words, NOTE if both else TABLE, "ink")
+            yield Slip(f"Turn {turn}", note, draw.records)
 
     def bodies(self, game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup]) -> Iterator[Body]:
         """The position, the log and the slips of each setup.  FitError if the convoy does not fit the paper."""
-        paper = job.paper
-        matrix, page = _place(paper)
-        grounds: dict[int, Ground] = {}
-        hidden = setup_sheets.hiding((slips(other) for other in others), STRIP)
+        page, grounds = _place(job.paper), dict[int, Ground]()
+        hidden = self.hiding(game, job, others)
         for setup in setups:
             number = setup.formation.number if setup.formation else 0
             if number not in grounds:
                 _check_letters(setup)
-                grounds[number] = _ground(game.rules, setup, number, page, paper)
+                grounds[number] = _ground(game.rules, setup, number, page, job.paper)
             ground, note = grounds[number], seed_note(game, setup.seed)
-            title = shorten_text(setup.scenario.title or f"Setup {setup.seed}", 18, 330)
-            position, log = Drawing(), Drawing()
-            with position.group(matrix):
-                position.use(ground.position)
-                for rolled in setup.rolls:
-                    if rolled.kind == FORMATION:
-                        draw_die(position, rolled.dice[0], *ground.die, 9.0)
-            with log.group(matrix):
-                log.use(ground.log)
-            yield resting(Body(position, Heading(game.title, title), "read", note=note), game, setup.assumes)
-            yield Body(log, Heading(game.title, "Convoy/Escort Log"), "read", note=note)
-            for heading, further in ground.further:
-                sheet = Drawing()
-                with sheet.group(matrix):
-                    sheet.use(further)
-                yield Body(sheet, Heading(game.title, heading), "read", note=note)
-            heads = guide(game.rules, setup, job)
-            moves = f"{title}: fleet movement"
-            yield from setup_sheets.impose_strips(
-                slips(setup),
-                setup.turns,
-                job,
-                game,
-                setup.seed,
-                heads,
-                STRIP,
-                moves,
-                setup.assumes,
-                hidden=hidden,
-            )
+            for heading, drawn in ground.pages:
+                draw = Drawing()
+                with draw.group(page.matrix):
+                    draw.use(drawn)
+                    for rolled in setup.rolls:
+                        if rolled.kind == FORMATION and not heading:
+                            draw_die(draw, rolled.dice[0], *ground.die, 9.0)
+                body = Body(draw, Heading(game.title, heading or _title(setup)), "read", note=note)
+                yield body if heading else resting(body, game, setup.assumes)
+            yield from self.strips(game, setup, job, hidden)
 
 
-def _place(paper: Paper) -> tuple[Matrix, Page]:
-    """The place of the pages on the paper, and their size; `FitError` if that is too narrow."""
-    place = true_place(paper, least_scale=LEAST_SCALE, least_width="7 1/4 inches")
-    return place.matrix, Page(place.width, place.height, place.factor)
+def _title(setup: Setup) -> str:
+    return shorten_text(setup.scenario.title or f"Setup {setup.seed}", 18, 330)
 
 
-def _grids(rules: Rules, setup: Setup, page: Page) -> list[GridPage]:
-    """The pages of the escort group's grid where the log has no room for it."""
-    if not has_grid_apart(rules, setup, page):
-        return []
-    return list(grid_pages(rules, setup, escort_group(setup), page))
+def _place(paper: Paper) -> Page:
+    """The pages on the paper; `FitError` if that is too narrow."""
+    return Page(*true_place(paper, least_scale=LEAST_SCALE, least_width="7 1/4 inches"))
 
 
 def _check_letters(setup: Setup) -> None:
@@ -553,22 +517,14 @@ def _ground(rules: Rules, setup: Setup, number: int, page: Page, paper: Paper) -
     position, log = Drawing(), Drawing()
     draw_left_column(position, rules, setup, page, paper)
     at = draw_right_column(position, rules, setup, page)
-    grids = _grids(rules, setup, page)
-    draw_log(log, rules, setup, page, paper, apart=bool(grids))
-    pages = [(f"Escort log: turns {grid.first} to {grid.last}", grid.drawing) for grid in grids]
+    pages = list(_grids(rules, setup, page))
+    draw_log(log, rules, setup, page, paper, apart=bool(pages))
     classes = class_table(rules, setup, page.width)
     if classes is not None and has_classes_apart(rules, setup, page, paper):
         apart = Drawing()
-        with apart.group(shift(0, page.height)):
-            apart.add(classes.drawing.records)
+        apart.put(classes.drawing, 0, page.height)
         pages.insert(0, ("The ships", apart))
-    further = (
-        (heading, Symbol(f"further-{n}-on-patrol-{number}", each.records, box))
-        for n, (heading, each) in enumerate(pages)
-    )
-    return Ground(
-        Symbol(f"setup-on-patrol-{number}", position.records, box),
-        at,
-        Symbol(f"log-on-patrol-{number}", log.records, box),
-        tuple(further),
-    )
+    drawn = [("setup", "", position), ("log", "Convoy/Escort Log", log)]
+    drawn += [(f"further-{n}", heading, each) for n, (heading, each) in enumerate(pages)]
+    symbols = ((heading, Symbol(f"{name}-on-patrol-{number}", each.records, box)) for name, heading, each in drawn)
+    return Ground(tuple(symbols), at)

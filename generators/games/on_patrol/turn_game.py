@@ -42,7 +42,7 @@ from aids.on_patrol.radial import FORMATION, State
 from aids.on_patrol.scenario import classes_of
 from aids.on_patrol.ships import Classes, Pose
 from aids.on_patrol.stations import ESCORT, PlacedShip
-from aids.records.fields import MarkedFields, Source, file_form, replaced
+from aids.records.fields import MarkedFields, file_form, replaced
 from aids.rulebook.rules import Input, Inputs, Rules
 from aids.toml_file import line_of
 from aids.turns import Section, Sentence, is_first, tell_changes
@@ -91,8 +91,7 @@ def attacks_block(report: TurnReport, width: float) -> Block:
         heads = {sum(map(len, shown[:k])) for k in range(len(shown))}
         table = Table(columns, lines, row_height=0, padding=2.5, joined=frozenset({*range(len(lines))} - heads))
         low = min(low, draw_table(part, table, each, 0.0, top))
-        with draw.group(shift(n * (each + GUTTER), 0)):
-            draw.add(part.records)
+        draw.put(part, n * (each + GUTTER), 0)
     return Block(-low, draw)
 
 
@@ -340,6 +339,7 @@ class OnPatrolTurns(TurnSheet[game_file.GameFile, TurnReport, Setup]):
     tables = tuple(filter(None, FORM))
     begin = MappingProxyType({"merchantmen": 6, "escort": ["Example destroyer", "Example frigate*2"]})
     house = "on-patrol-example"
+    as_json, next_text = staticmethod(as_json), staticmethod(game_file.next_text)
 
     def read(self, rules: Rules, file: PlayerFile) -> FileRead[game_file.GameFile]:
         """A file with its position."""
@@ -384,17 +384,9 @@ class OnPatrolTurns(TurnSheet[game_file.GameFile, TurnReport, Setup]):
         """The moves, actions and hits that the player entered."""
         return words.tell_player(file.game.position)
 
-    def as_json(self, rules: Rules, report: TurnReport) -> dict[str, object]:
-        """The turn, with all that its rolls came to."""
-        return as_json(rules, report)
-
     def position(self, rules: Rules, file: FileRead[game_file.GameFile]) -> dict[str, object]:
         """The position, by the names of the file."""
         return game_file.document(rules, file.game.position)
-
-    def next_text(self, rules: Rules, report: TurnReport, source: Source) -> str:
-        """The position after the turn, to be filled in."""
-        return game_file.next_text(rules, report, source)
 
     def saved(self, rules: Rules, setup: Setup) -> str:
         """The position of the setup, below a comment on what may be changed in it."""
@@ -415,8 +407,7 @@ class OnPatrolTurns(TurnSheet[game_file.GameFile, TurnReport, Setup]):
                     marks |= draw_board(draw, game.rules, report, section, area)
                 key = [Placed(key_block(report, marks, layout.key.width), *layout.key[::3])] if layout.key else []
                 for block, x, y in (*key, *layout.blocks):
-                    with draw.group(shift(x, y)):
-                        draw.add(block.drawing.records)
+                    draw.put(block.drawing, x, y)
             title = f"Turn {report.closed + 1}" + (", continued" if number else "")
             body = Body(draw, Heading(game.title, title), "read", note=job.note)
             pages.append(resting(body, game, report.assumes))

@@ -35,12 +35,7 @@ class Attacked(NamedTuple):
     @property
     def area(self) -> Area:
         """The area that its number covers."""
-        return box_about(self.at, DISC - 0.5)
-
-
-def box_about(at: Point, r: float) -> Area:
-    """The square about a point that reaches so far."""
-    return Area(at[0] - r, at[1] - r, at[0] + r, at[1] + r)
+        return sea_map.box_about(self.at, DISC - 0.5)
 
 
 def cover_of(report: TurnReport, pieces: Sequence[turn_pieces.Piece], size: float, limits: Bounds) -> Cover:
@@ -99,7 +94,6 @@ GHOST = Style("paper", "gray", 0.6, (2, 1.5))
 MARKER = Style("paper", "danger", 0.9, (2.5, 1.8))
 RING = Style(None, "sea", 0.9, (4, 2.5))
 SLIM = 0.55  # breadth of a submarine in that of a ship
-SUBMARINE_HULL = Style("danger", "danger", 0.5)
 ART = {CAPITAL: "battleship", turn_pieces.ESCORT: "destroyer", turn_pieces.MERCHANT: "merchantman"}
 STAR, STAR_BESIDE = (0.0, -0.1, 0.28), (-0.33, -0.14, 0.17)  # middle and radius in hexes, below the name of the hex
 HULLS = {CAPITAL: "sea", turn_pieces.ESCORT: "navy"}  # the inks of the hulls, ink for the others
@@ -129,7 +123,11 @@ def draw_board(
         labels = turn_pieces.place_labels(sheet, report, shown, zone, numbers)
         cover = cover_of(report, shown, size, limits)
         stars = _stars(report, size)
-        cover.boxes += *numbers, *(each.label.area for each in labels), *(box_about(at, r) for _, at, r in stars)
+        cover.boxes += (
+            *numbers,
+            *(each.label.area for each in labels),
+            *(sea_map.box_about(at, r) for _, at, r in stars),
+        )
         for ends in turn_pieces.lead_ends(size, labels):
             cover.add_line(ends, 0.5)
         if size >= ROOMY:
@@ -248,7 +246,7 @@ def draw_submarine(draw: Drawing, bow: Point, angle: float, size: float) -> None
     """A slim hull with a conning tower, so that it is told from ships without color; `angle` as `direction` gives."""
     c, s = hex_grid.toward((0.0, 0.0), angle - 90, 1.0)
     with draw.group((SLIM * c, SLIM * s, -s, c, *bow)):
-        hex_grid.draw_ship(draw, Hex(0, 0), 0, size, SUBMARINE_HULL)
+        hex_grid.draw_ship(draw, Hex(0, 0), 0, size, Style("danger", "danger", 0.5))
     draw.circle(*hex_grid.toward(bow, angle + 180, 0.5 * size), 0.1 * size, Style("paper"))
 
 

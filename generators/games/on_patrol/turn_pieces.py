@@ -314,7 +314,11 @@ def place_labels(
         places += shells.hexes
     for known in report.submarines:
         places += filter(None, (known.target, known.marker.pose and known.marker.pose.bow))
-    taken += [*(_spot(place, s) for place in places), *sea_map.edge_areas(hex_grid.border(zone), s), *covered]
+    taken += [
+        *(sea_map.box_about(hex_grid.center(place, s), 0.3 * s) for place in places),
+        *sea_map.edge_areas(hex_grid.border(zone), s),
+        *covered,
+    ]
     labels = []
     for piece in sorted(seen, key=lambda piece: not piece.acts):
         place = sea_map.place_text(sheet.board, piece.after)
@@ -353,8 +357,3 @@ def draw_labels(draw: Drawing, labels: Iterable[PieceLabel]) -> None:
 def piece_color(piece: Piece) -> str:
     """The color of a piece's name."""
     return "danger" if piece.kind == SUBMARINE else "navy"
-
-
-def _spot(place: Hex, size: float) -> Area:
-    x, y = hex_grid.center(place, size)
-    return Area(x - 0.3 * size, y - 0.3 * size, x + 0.3 * size, y + 0.3 * size)

@@ -20,7 +20,7 @@ from aids.on_patrol.ships import Pose
 from aids.records.fields import Field, FormEntry, Record, entered
 from aids.rulebook.rules import Rules
 from aids.turns import CHANGES_TITLE, Sentence
-from generators.drawing import Drawing, Point, Style, shift
+from generators.drawing import Drawing, Point, Style
 from generators.drawing.art import draw_art
 from generators.drawing.scene import draw_die
 from generators.drawing.text import shorten_name, shorten_text, text_width
@@ -89,8 +89,7 @@ def known_block(rules: Rules, report: TurnReport, width: float) -> Block:
             _draw_mode(draw, modes[each.name], (0 if left else PAD, y - down - BADGE))
         least = BADGE + down + 3 if each.name in modes else 0.0
         y = draw_table(part, table._replace(rows=[row], row_height=least, bare=True), width - left, 0, y)
-    with draw.group(shift(left, 0)):
-        draw.add(part.records)
+    draw.put(part, left, 0)
     draw.line((0, y), (width, y), Style(None, "navy", 0.6))
     return Block(-y, draw)
 

@@ -42,7 +42,6 @@ from generators.sheets.setup_sheets import seed_note
 from generators.sheets.sheet import Job
 from generators.sheets.simulations import Request, Simulation, read_captain
 
-GAME = "ssn"
 COLORS = {WON: "sea", SUNK: "danger", NO_TORPEDOES: "amber", LATE: "navy", LEFT: "gray", UNFINISHED: "gray"}
 HEAD, GAP, SIDE = 22.0, 14.0, 108.0
 LEAST_WIDTH = 330.0
@@ -78,7 +77,7 @@ class SsnSimulation(Simulation[Captain, Tally]):
 
     def captain(self, place: Place, document: Mapping[str, object]) -> Captain:
         """A captain with a policy for every step."""
-        return parse_captain(place, document, GAME)
+        return parse_captain(place, document, "ssn")
 
     def ready(self, game: Game, request: Request[Captain]) -> Ready:
         """The captain under the rules, and the starts on the table.
@@ -314,7 +313,8 @@ class CaptainChances(TitledBlock):
                     below = below._replace(below=said)
                 cells += [Cell(percent(won.chance), below=below), *([bar(won.chance)] if has_bars else [])]
             rows.append(cells)
-        note = f"{_each(known, job, _games)}, a table of {known.table} inches, 95 % intervals"
+        games = _each(known, job, lambda known, captain: f"{known.results[captain, known.rules[0]].games:,} games")
+        note = f"{games}, a table of {known.table} inches, 95 % intervals"
         notes = [f"The chance to win. {OWN} {ONE_ROLL}"]
         return self.compose(Table(columns, rows, ruled=True), note, job, width, notes, ())
 
@@ -325,11 +325,6 @@ def _each(known: Chances, job: Job, told: Callable[[Chances, str], str]) -> str:
     most = max(said.values(), key=list(said.values()).count)
     others = [f"{_captain(captain, job).title} {text}" for captain, text in said.items() if text != most]
     return ", ".join([most, *others])
-
-
-def _games(known: Chances, captain: str) -> str:
-    """The games that a captain has played on each table."""
-    return f"{known.results[captain, known.rules[0]].games:,} games"
 
 
 def _widest(known: Chances, captain: str) -> str:

@@ -34,8 +34,6 @@ YOU = Color("boat", OWN, "you")
 WRECK = Color("rule", "gray", "wreck or sunk, crossed")
 LEGEND = (UNALERTED, ALERTED, YOU, WRECK)
 
-WAY = Style(None, OWN, 1.6)
-TO_COME = Style(None, OWN, 1.1, (4, 3))
 MIDDLE = "middle"
 LEAST_MEASURED = 24.0  # points: the least arc along which measures are written
 SHOWN = 100.0  # points: the words under a detection point
@@ -85,8 +83,8 @@ def detection_points(rules: Rules, width: float) -> tuple[Drawing, float]:
     floor = min(y for _, y in spots) - half - 32
     draw.rect(0, floor, width, -floor, WATER)
     draw_ghost(draw, start, first.heading, size)
-    draw.lines([(start, *((left + p.x * inch, low + p.y * inch) for p in bend), now)], WAY)
-    draw.line(now, then, TO_COME)
+    draw.lines([(start, *((left + p.x * inch, low + p.y * inch) for p in bend), now)], Style(None, OWN, 1.6))
+    draw.line(now, then, Style(None, OWN, 1.1, (4, 3)))
     with draw.artifact():
         draw.text((now[0] + size[1] / 2 + then[0] - half) / 2, now[1] + 4, "3″", scene.NOTE, OWN, anchor=MIDDLE)
     scene.draw_from_above(draw, "ssn-deep", now, here.heading, size, "boat", "boat-text")

@@ -16,7 +16,6 @@ from aids.ssn.setup import (
     ASSUMES,
     DIE,
     INPUTS,
-    MOST_TURNS,
     PlayingTable,
     Setup,
     SetupRoll,
@@ -28,7 +27,6 @@ from aids.ssn.setup import (
 )
 from aids.ssn.torpedo import DEEP
 from aids.texts import CellText
-from aids.turns import turns_of
 from generators.drawing import Drawing, Style, Symbol, shift, turn
 from generators.drawing.scene import LARGE, draw_die
 from generators.drawing.text import in_scale
@@ -36,7 +34,7 @@ from generators.games.ssn.moves_pictures import OWN, YOU
 from generators.page.frame import NOTE, SECTION, TABLE, Body, Heading, area
 from generators.page.rich_text import draw_paragraph, draw_section, draw_steps
 from generators.page.table_layout import NUMBER, Column, Table, draw_table
-from generators.sheets import kits, setup_sheets
+from generators.sheets import kits
 from generators.sheets.logs import Log
 from generators.sheets.setup_sheets import SetupJob, SetupSheet, Strip, seed_note, true_room
 from generators.sheets.sheet import Job, resting
@@ -169,6 +167,7 @@ class SsnSetupSheet(SetupSheet[Setup]):
     """The position, the patrol log and the slips of each turn."""
 
     options = INPUTS
+    kind = STRIP
 
     def roll(self, game: Game, inputs: Inputs, seed: int) -> Setup:
         """The setup that a seed gives."""
@@ -176,15 +175,28 @@ class SsnSetupSheet(SetupSheet[Setup]):
 
     def pages(self, game: Game, inputs: Inputs, job: SetupJob) -> int:
         """The number of pages of a setup; `FitError` if the paper is too small."""
-        count = slip_count(turns_of(game.rules, inputs.get("turns"), MOST_TURNS))
-        return 2 + setup_sheets.strip_page_count(count, None, job, STRIP)
+        return 2 + super().pages(game, inputs, job)
+
+    def title(self, game: Game, setup: Setup) -> str:
+        """That of the slips."""
+        return f"Setup {setup.seed}: slips"
+
+    def slips_of(self, game: Game, setup: Setup, strip: Strip) -> Iterator[Slip]:
+        """By turn, in the order in which a turn opens them."""
+        by_turn: dict[int, list[SetupRoll]] = defaultdict(list)
+        for roll in setup.rolls:
+            by_turn[roll.turn].append(roll)
+        note = f"seed {setup.seed}"
+        for number in range(1, setup.turns + 1):
+            for step, secret in zip(STEPS, (_shots, _detection, _moves), strict=True):
+                yield Slip(f"Turn {number} · {step}", note, secret(by_turn[number]).records, step)
 
     def bodies(self, game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup]) -> Iterator[Body]:
         """The position, the record and the slips of each setup; `FitError` if the paper is too small."""
         room = true_room(job.paper, least=LEAST_WIDTH, least_width="7 inches")
         matrix, width, height = shift(room.left, room.bottom), room.width, room.height
         ground: Ground | None = None
-        hidden = setup_sheets.hiding((slips(other) for other in others), STRIP)
+        hidden = self.hiding(game, job, others)
         for setup in setups:
             ground = ground or _ground(game, setup, job, width, height)
             position, record = Drawing(), Drawing()
@@ -192,24 +204,13 @@ class SsnSetupSheet(SetupSheet[Setup]):
                 position.use(ground.position)
                 _draw_position(position, setup, ground.plot, width, height)
                 again = job.repeat_block(setup.seed, width)
-                with position.group(shift(0, again.height)):
-                    position.add(again.drawing.records)
+                position.put(again.drawing, 0, again.height)
             record.use(ground.record)
             ground.log.fill_in(record, area(job.paper), "Seed", str(setup.seed))
             note, title = seed_note(game, setup.seed), f"Setup {setup.seed}"
             yield resting(Body(position, Heading(game.title, title), "read", note=note), game, ASSUMES)
             yield Body(record, Heading(game.title, f"{title}: patrol log"), "read", note=note)
-            yield from setup_sheets.impose_strips(
-                slips(setup),
-                slip_count(setup.turns),
-                job,
-                game,
-                setup.seed,
-                None,
-                STRIP,
-                f"{title}: slips",
-                hidden=hidden,
-            )
+            yield from self.strips(game, setup, job, hidden)
 
 
 def _ground(game: Game, setup: Setup, job: SetupJob, width: float, height: float) -> Ground:
@@ -335,22 +336,6 @@ def _draw_position(draw: Drawing, setup: Setup, plot: Plot, width: float, height
 def _signed(inches: float) -> str:
     """A coordinate with two decimals and a true minus sign."""
     return f"{inches:.2f}".replace("-", "−")
-
-
-def slip_count(turns: int) -> int:
-    """How many slips so many turns have."""
-    return len(STEPS) * turns
-
-
-def slips(setup: Setup) -> Iterator[Slip]:
-    """The slips of a setup by turn, in the order in which a turn opens them."""
-    by_turn: dict[int, list[SetupRoll]] = defaultdict(list)
-    for roll in setup.rolls:
-        by_turn[roll.turn].append(roll)
-    note = f"seed {setup.seed}"
-    for number in range(1, setup.turns + 1):
-        for step, secret in zip(STEPS, (_shots, _detection, _moves), strict=True):
-            yield Slip(f"Turn {number} · {step}", note, secret(by_turn[number]).records, step)
 
 
 def _lines(rolls: list[SetupRoll], each: int) -> list[list[SetupRoll]]:

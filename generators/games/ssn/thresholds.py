@@ -61,7 +61,6 @@ FILL = "a form: write in the numbers of your own detection table; that or more d
 LINE = Picture(
     0.0, 0.0, lambda draw, x, mid, _: draw.line((x + 42, mid - 3), (x + 140, mid - 3), Style(None, "gray", 0.5))
 )
-MODIFIER = "Modifier, from the table you use"
 TARGETS = {"ff": "at a frigate", "lhd": "at the LHD"}
 ZONES, ANYWHERE = "in a zone only", "at any distance"
 
@@ -105,7 +104,8 @@ class DetectionTable(ChartBlock):
             y = draw_table(draw, _grid(job.game.rules, known, width), width, 0, y) - 8
             heads = [Column(words, NUMBER + 2 * PAD, anchor="middle") for words in TARGETS.values()]
             boxes = [
-                _box(NUMBER, known.get(detection.situation(detection.ACTIVE, "torpedo", target))) for target in TARGETS
+                _box(NUMBER, _sign(known.get(detection.situation(detection.ACTIVE, "torpedo", target))))
+                for target in TARGETS
             ]
             needs: list[Content] = [_listener("Your torpedo", _hears(job.game.rules, "torpedo")), *boxes]
             columns = (Column("Active sonar", share=1, look=KEY), *heads)
@@ -132,7 +132,6 @@ def _hears(rules: Rules, listener: str) -> str:
     return ANYWHERE if listener == "helo-deep" else ZONES
 
 
-FILM = Style(None, "danger", 0.9)
 FILM_ROW, FILM_NAMES, FILM_BOX = 20.0, 92.0, 36.0  # points: a row of the table on film, its names, and a box
 FILM_LEFT, LEAST_WORDS = 24.0, 170.0  # points: where its words begin, and their least width
 
@@ -190,7 +189,7 @@ def draw_film_table(draw: Drawing, rules: Rules, rings: Sequence[float], size: t
 
 def _film_box(draw: Drawing, x: float, top: float, threshold: int | None) -> None:
     """A box of the table on film, with its threshold if that is known."""
-    draw.rounded(x + 2, top - FILM_ROW + 2, FILM_BOX - 4, FILM_ROW - 4, 2, FILM)
+    draw.rounded(x + 2, top - FILM_ROW + 2, FILM_BOX - 4, FILM_ROW - 4, 2, Style(None, "danger", 0.9))
     if threshold is not None:
         draw.text(x + FILM_BOX / 2, top - 14, _sign(threshold), SECTION, "danger", "bold", "middle")
 
@@ -207,7 +206,7 @@ def _grid(rules: Rules, known: Mapping[str, int], width: float) -> Table:
         cells: list[Content] = [_listener(NAMES[listener], _hears(rules, listener))]
         for sonar in SONARS:
             named = (detection.situation(sonar, listener, level) for level in LEVELS)
-            cells += [_box(box, known.get(row)) if sonar in sonars else Cell("–", FAINT) for row in named]
+            cells += [_box(box, _sign(known.get(row))) if sonar in sonars else Cell("–", FAINT) for row in named]
         rows.append(cells)
     return Table(columns, rows, row_height=ROW, padding=0)
 
@@ -224,7 +223,7 @@ def _low_grids(own: detection.PlayerTable | None, width: float) -> list[Table]:
         for sonar in sonars:
             named = [detection.situation(sonar, listener, level) for level in LEVELS]
             said = f"{NAMES[listener]}, {sonar}" if len(sonars) > 1 else NAMES[listener]
-            rows.append([said, *(_box(box, known.get(row), LOW) for row in named)])
+            rows.append([said, *(_box(box, _sign(known.get(row)), LOW) for row in named)])
     torpedo = [
         (f"Your torpedo {words}", _sign(known.get(detection.situation(detection.ACTIVE, "torpedo", target))))
         for target, words in TARGETS.items()
@@ -246,13 +245,13 @@ def _listener(name: str, hears: str) -> Cell:
     return Cell(name, below=Cell(hears, SMALL))
 
 
-def _box(width: float, threshold: int | None, high: float = BOX) -> Picture:
-    """A box for a threshold, with the player's figure in it."""
+def _box(width: float, number: str, high: float = BOX, ground: str | None = "paper", down: float = 4.2) -> Picture:
+    """A box to write a number in, or with the player's own, so far below its middle."""
 
     def draw_box(draw: Drawing, x: float, middle: float, _: float) -> None:
-        with nullcontext() if threshold else draw.role("Span", EMPTY):
-            draw.rounded(x, middle - high / 2, width, high, 2, Style("paper", "gray", 0.5))
-        draw.text(x + width / 2, middle - 4.2, _sign(threshold), SECTION, "navy", "bold", "middle")
+        with nullcontext() if number else draw.role("Span", EMPTY):
+            draw.rounded(x, middle - high / 2, width, high, 2, Style(ground, "gray", 0.5))
+        draw.text(x + width / 2, middle - down, number, SECTION, "navy", "bold", "middle")
 
     return Picture(width, high, draw_box)
 
@@ -269,7 +268,7 @@ def _draw_lists(
     half = (width - GUTTER) / 2 if width > 400 else width
     listed = [_list(rows, ("Listener and target", "Threshold"))] if rows else []
     subtract = "2d6" if any(number for _, number, _ in modifiers) else "Subtract"
-    listed += [_list(modifiers, (MODIFIER, subtract))] if modifiers else []
+    listed += [_list(modifiers, ("Modifier, from the table you use", subtract))] if modifiers else []
     if not first or half == width:
         columns = [[*first, *listed[:1]], listed[1:]] if half < width else [[*first, *listed]]
     else:
@@ -290,22 +289,11 @@ def _list(rows: Sequence[Written], heads: tuple[str, str]) -> Table:
     cells = [
         (
             Cell(named, picture=LINE if named == BLANK else None, below=Cell(rule, CITED) if rule else None),
-            _number(number, wide),
+            _box(wide, number, LOW, None, 4),
         )
         for named, number, rule in rows
     ]
     return Table(columns, cells, tinted=False, ruled=True, row_height=RULED)
-
-
-def _number(number: str, wide: float) -> Picture:
-    """A box to write a number in, or with the player's own."""
-
-    def draw_box(draw: Drawing, x: float, middle: float, _: float) -> None:
-        with nullcontext() if number else draw.role("Span", EMPTY):
-            draw.rounded(x, middle - LOW / 2, wide, LOW, 2, Style(None, "gray", 0.5))
-        draw.text(x + wide / 2, middle - 4, number, SECTION, "navy", "bold", "middle")
-
-    return Picture(wide, LOW, draw_box)
 
 
 SHIPS = {"ff": "Frigate", "lhd": "LHD"}

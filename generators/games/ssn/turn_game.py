@@ -64,6 +64,7 @@ class SsnTurns(TurnSheet[GameFile, Played, Setup]):
     tables = ("orders", "thresholds")
     begin = MappingProxyType({"table": "72x48"})
     house = "ssn-even"
+    saved = staticmethod(first_text)
 
     def read(self, rules: Rules, file: PlayerFile) -> FileRead[GameFile]:
         """A file with its position, orders and thresholds."""
@@ -117,10 +118,6 @@ class SsnTurns(TurnSheet[GameFile, Played, Setup]):
     def next_text(self, rules: Rules, report: Played, source: Source) -> str:
         """The position after the turn, with the same thresholds."""
         return position_text(rules, report.report.next, report.thresholds, source=source)
-
-    def saved(self, rules: Rules, setup: Setup) -> str:
-        """The position of the setup."""
-        return first_text(rules, setup)
 
     def bodies(self, game: Game, report: Played, job: TurnJob) -> list[Body]:
         """The pages of the turn, its sonar picture last."""

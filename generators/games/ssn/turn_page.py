@@ -16,7 +16,7 @@ from aids.ssn.game.surface import LISTENS, TO_POINT
 from aids.ssn.game.words import place_text
 from aids.ssn.torpedo import SHALLOW
 from aids.turns import changes_section
-from generators.drawing import Drawing, Style, shift
+from generators.drawing import Drawing, Style
 from generators.drawing.collisions import Bounds, about
 from generators.drawing.scene import LARGE, MAIN, NOTE, TEXT, draw_arrow_head, draw_die, draw_disc
 from generators.drawing.text import text_width
@@ -34,7 +34,6 @@ BOX = 20.0  # height of a box to write in
 DICE = 12.0  # points: side of a die of a torpedo's roll
 ROLL, FROM = 34.0, 84.0  # points from one such roll to the next, and from the left of the block to the first
 NO_ZONE = "no zone"
-SUCCESSES = (words.DETECTS, "kill", "save")
 OUTCOMES = {"kill": "kill", "sunk": "you are sunk", "evaded": "you evade", "dud": "dud", "missed": "miss"}
 
 
@@ -93,8 +92,7 @@ def _page(room: Area, top: Sequence[Block], columns: Sequence[Sequence[Block]], 
 
 
 def _place(draw: Drawing, block: Block, x: float, y: float) -> float:
-    with draw.group(shift(x, y)):
-        draw.add(block.drawing.records)
+    draw.put(block.drawing, x, y)
     return y - block.height
 
 
@@ -122,7 +120,7 @@ def _weapon(number: int, run: TorpedoRun, width: float) -> Block:
         for k, face in enumerate(throw):
             draw_die(draw, face, x + (DICE + 1.5) * k, low, DICE)
         said = words.throw_text(run, n)
-        color = "navy" if said in SUCCESSES else "gray"
+        color = "navy" if said in (words.DETECTS, "kill", "save") else "gray"
         draw.text(x, low - 8, NO_ZONE if said == words.DEAF else said, NOTE, color, "semibold")
     return Block(28 + 24 * (max(0, len(run.throws) - 1) // across) - y, draw)
 
@@ -299,7 +297,6 @@ STEPS = (
     (0.7, "to 70"),
 )
 """The chances up to which a square is filled as far as its number says, of all, in words."""
-MOST = "over 70 %"
 PICTURE_GAP = 8.0
 KEYS = 36.0  # points: the lines of the key under the map
 DISC = 6.5  # radius of the number of a move
@@ -358,7 +355,7 @@ def map_block(figures: Figures, position: Position, found: BestMoves, width: flo
     y, told = -view.height - 11, "Sunk, the best move that ends in a square:"
     drawn.text(0, y, told, NOTE, "gray")
     x = text_width(told, NOTE) + 8
-    for n, share in enumerate((*(each for _, each in STEPS), MOST)):
+    for n, share in enumerate((*(each for _, each in STEPS), "over 70 %")):
         drawn.rect(x, y - 1.5, SWATCH, SWATCH, Style("paper", "rule", 0.35))
         _fill(drawn, x, y - 1.5, SWATCH, n / len(STEPS))
         drawn.text(x + SWATCH + 3, y, share, NOTE, "gray")

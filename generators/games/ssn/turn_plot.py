@@ -24,7 +24,6 @@ SCALES = (72.0, 48.0, 32.0, 20.0, 13.0, 8.0, 5.0, 3.0, 2.0, 1.0, 0.5)
 """Points for an inch of the table: one of few, so that it stays the same from turn to turn."""
 AROUND = (13.0, 17.0, 22.0, 30.0, 40.0, 52.0, 66.0, 82.0, 100.0, 120.0)
 """Points from a thing to its name where others lie on it."""
-DIRECTIONS = (0, 180, 90, 270, 45, 315, 135, 225)
 
 
 class View(NamedTuple):
@@ -82,7 +81,7 @@ def view_of(places: Iterable[XY], width: float, height: float) -> View:
 def around(at: Point) -> Iterator[Point]:
     """Places about a point, the nearest first."""
     for far in AROUND:
-        for angle in DIRECTIONS:
+        for angle in (0, 180, 90, 270, 45, 315, 135, 225):
             yield at[0] + far * cos(radians(angle)), at[1] + far * sin(radians(angle))
 
 

@@ -60,8 +60,8 @@ class Part(NamedTuple):
 
     titles: tuple[str, ...]
     rows: int
-    lead: tuple[FormColumn, ...]
-    columns: tuple[FormColumn, ...]
+    lead: "tuple[FormColumn | ColumnOf, ...]"
+    columns: "tuple[FormColumn | ColumnOf, ...]"
     filled: tuple[tuple[str, ...], ...] = ()
 
 
@@ -117,8 +117,8 @@ class OrderSheets(Sheet):
             Part(
                 part.titles or (part.title or "",),
                 part.rows,
-                tuple(map(_column, part.lead)),
-                tuple(map(_column, part.columns or self.columns)),
+                part.lead,
+                part.columns or self.columns,
             )
             for part in self.parts
         ]
@@ -141,10 +141,6 @@ class OrderSheets(Sheet):
                 draw_words(draw, line, room.left, low - 3 - LEADING * TABLE * i, TABLE)
             bodies.append(Body(draw, heading._replace(title=f"{heading.title}: {power.name}"), "fill"))
         return bodies
-
-
-def _column(stated: ColumnOf) -> FormColumn:
-    return FormColumn(stated.name, stated.share, stated.choices)
 
 
 def draw_head(draw: Drawing, sheet: OrderSheets, power: Power, room: Area, start: str, fields: Sequence[str]) -> float:
@@ -256,7 +252,6 @@ def told_section(title: str, sentences: Sequence[Sentence], note: str = "", name
     return section(title, note, columns, [(each.name, each.text) for each in sentences])
 
 
-BLANKS = ("Player",)
 ON_MAP = "Orders on the map, and where units were", "Known to all now"  # over the map, and over the units beside it
 GAP = 14.0  # points between the form and the map
 LEAD, INSET = 1.3, 8.0  # of what a power alone is told: from line to line, in sizes, and points within its frame
@@ -266,7 +261,6 @@ UNIT, RESULT = FormColumn("Unit", 12, ()), FormColumn("Result", 14, ())
 MOVES = (UNIT, FormColumn("Order", 34, ()), FormColumn("Charge", 9, ()), RESULT)
 RETREATING = (UNIT, FormColumn("May retreat to", 26, ()), FormColumn("To, or disband", 22, ()), RESULT)
 BUILDING = (FormColumn("Unit", 12, ("A", "F", "U")), FormColumn("Home center, or waive", 34, ()), RESULT)
-REMOVING = (FormColumn("Unit to remove", 34, ()), RESULT)
 
 
 def forms(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]]:
@@ -277,15 +271,15 @@ def forms(game: Game, report: PhaseReport, job: TurnJob) -> dict[str, list[Body]
     """
     spec = next(spec for spec in kits.sheets(game.name) if spec.data["kind"] == KIND)
     sheet = OrderSheets(spec.place, spec.data, game)
-    bodies, room = dict[str, list[Body]](), area(job.paper)
+    bodies, room, views = dict[str, list[Body]](), area(job.paper), report.views()
     for power in sheet.powers:
         name = power.name
         part = None if report.over else _part(report, name)
         if part is None:
             continue
         draw = Drawing()
-        top = draw_head(draw, sheet, power, room, _known(report, name), BLANKS) - 4
-        scene = turn_maps.after_scene(report, name)
+        top = draw_head(draw, sheet, power, room, _known(report, name), ("Player",)) - 4
+        scene = turn_maps.after_scene(report, views[name], name)
         spare = (top - GAP - room.bottom - HEAD - turn_maps.least_height() - 1) / part.rows
         high = HEAD + part.rows * (min(ROW, spare) if spare >= LEAST_ROW else ROW)
         form = room._replace(top=top, bottom=max(top - high, room.bottom))
@@ -314,7 +308,8 @@ def _told_pages(rules: Rules, report: PhaseReport, power: str, room: Area) -> li
     pages, lows = zip(*section_pages(_told(rules, report, listed=False), room, alone), strict=True)
     units = {each: known_names(report, each) for each in load_map().powers}
     below = room._replace(top=lows[-1])
-    if turn_maps.draw_map_section(pages[-1], turn_maps.before_scene(report, power), below, ON_MAP, units):
+    scene = turn_maps.before_scene(report, report.views()[power], power)
+    if turn_maps.draw_map_section(pages[-1], scene, below, ON_MAP, units):
         return [*pages]
     return [page for page, _ in section_pages(_told(rules, report, listed=True), room, alone)]
 
@@ -332,7 +327,7 @@ def _part(report: PhaseReport, power: str) -> Part | None:
         ways = tuple((each.unit.name, join_places(each.ways)) for each in own)
         return Part((title,), len(ways), (), RETREATING, ways) if ways else None
     due = report.due.get(power, Due(0))
-    columns = BUILDING if due.number > 0 else REMOVING
+    columns = BUILDING if due.number > 0 else (FormColumn("Unit to remove", 34, ()), RESULT)
     what = counted(abs(due.number), "builds" if due.number > 0 else "removals")
     return Part((f"{title}: {what}",), abs(due.number), (), columns) if due.number else None
 
@@ -370,7 +365,6 @@ def _told(rules: Rules, report: PhaseReport, *, listed: bool) -> Iterator[TableS
 
 LINE = 11.25  # points from line to line of a note
 COLUMNS, HEADS = ("order", "unit", "example", "note"), ("Order", "Who may", "You write", "Remark")
-WHO = {"A": "army", "F": "fleet", "–": "power"}
 LETTERS = {
     "A": "army",
     "F": "fleet",
@@ -385,7 +379,6 @@ LETTERS = {
     "/nc /sc /ec": "north, south, east coast",
 }
 ACROSS, INDENT = 3, 14.0  # letters in a row, and points from a letter to its meaning
-EXAMPLES = "The examples are not all of one turn."
 
 
 class OrderList(TableBlock):
@@ -406,10 +399,8 @@ class OrderList(TableBlock):
             draw.line((0, y), (width, y), Style(None, "navy", 0.8))
             for row in self.table.rows:
                 with draw.role("TR"):
-                    y = (
-                        _draw_order(draw, [str(row.cells[key]) for key in COLUMNS], y - job.air / 2, beside, width)
-                        - job.air / 2
-                    )
+                    cells = [str(row.cells[key]) for key in COLUMNS]
+                    y = _draw_order(draw, cells, y - job.air / 2, beside, width) - job.air / 2
                 draw.line((0, y + 1), (width, y + 1), Style(None, "rule", 0.35))
         return Block(-self.foot(draw, y, width), draw, self.table.assumes)
 
@@ -424,7 +415,7 @@ def _draw_letters(draw: Drawing, top: float, width: float) -> float:
         with draw.item(), draw.role("Span", f"{letter}: {meaning}."):
             draw.text(x, y, letter, TEXT, "navy", "bold")
             draw.text(x + max(INDENT, text_width(letter, TEXT, "bold") + 6), y, meaning, TEXT)
-    draw.text(0, low - 14, EXAMPLES, TEXT)
+    draw.text(0, low - 14, "The examples are not all of one turn.", TEXT)
     return low - 18
 
 
@@ -436,7 +427,7 @@ def _draw_order(draw: Drawing, cells: Sequence[str], y: float, beside: float, wi
     with draw.role("TH", scope="Row"):
         draw.texts([(0, y - 10 - LINE * n, line) for n, line in enumerate(heads)], TEXT, "sea", "semibold")
     with draw.role("TD"):
-        who = ", ".join(WHO.get(each, each) for each in unit.split())
+        who = ", ".join({"A": "army", "F": "fleet", "–": "power"}.get(each, each) for each in unit.split())
         draw.text(0, y - 10 - LINE * len(heads), who, TEXT, "gray")
     with draw.role("TD"):
         draw.text(beside, y - 10.5, example, size, "navy", "semibold")

@@ -24,7 +24,6 @@ UNIT = 17.0
 BESIDE, GAP, LEAST = 0.39, 18.0, 500.0  # the share of the blocks beside the flow, the gap, and the least width for them
 WIDEST, AIRS = 30.0, range(24, -1, -3)  # points: the gap between two blocks beside the flow; more air in their lines
 BETWEEN, CLOSE = 13.0, 2.0  # points from step to step, with pictures and without
-AGAIN = "next season"
 
 
 def _unit(draw: Drawing, power: str, kind: str, x: float, y: float) -> None:
@@ -166,8 +165,7 @@ class Season(TitledBlock):
             if gap >= WIDEST:
                 break
         for made in composed:
-            with draw.group(shift(wide + GAP, y)):
-                draw.add(made.drawing.records)
+            draw.put(made.drawing, wide + GAP, y)
             y -= made.height + gap
         return Block(-self.foot(draw, min(low, y + gap), width), draw)
 
@@ -201,7 +199,7 @@ class Season(TitledBlock):
             draw.line((LOOP, start), (DISCS - DISC - 7, start), style)
             draw_arrow_head(draw, DISCS - DISC - 2, start, 0, 6, "sea")
             with draw.group(turn(90, LOOP + 8.5, (start + discs[1]) / 2)):
-                draw.text(0, 0, AGAIN, TEXT, "sea", "semibold", "middle")
+                draw.text(0, 0, "next season", TEXT, "sea", "semibold", "middle")
         return y + between
 
 

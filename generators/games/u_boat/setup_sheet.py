@@ -16,14 +16,13 @@ from aids.u_boat.game_map import SUBMARINE, load_map, province_of
 from aids.u_boat.orders import Unit
 from aids.u_boat.setup import ASSUMES, INPUTS, Setup, roll_setup
 from generators import TEMPLATES
-from generators.drawing import Drawing, shift
+from generators.drawing import Drawing
 from generators.drawing.sizes import small_body
 from generators.drawing.text import fit_scale, fit_text, in_scale, text_width, wrap_text
 from generators.games.u_boat.turn_maps import Scene, draw_map_beside_key
 from generators.page.frame import NOTE, SECTION, TABLE, TITLE, VALUE, Body, Heading, area
 from generators.page.rich_text import Block, draw_section, draw_steps
 from generators.page.table_layout import Column, Look, Row, Table, compose_table
-from generators.sheets import setup_sheets
 from generators.sheets.setup_sheets import SetupJob, SetupSheet, Strip, seed_note
 from generators.sheets.sheet import resting
 from generators.sheets.slips import Slip
@@ -76,48 +75,36 @@ class UBoatSetupSheet(SetupSheet[Setup]):
         """The setup that a seed gives."""
         return roll_setup(game.rules, seed, anywhere=bool(inputs.get("anywhere")))
 
+    def strip(self, game: Game, job: SetupJob) -> Strip:
+        """A slip as wide as the page, so that seven fill it, where the paper is wide enough."""
+        wide = BACKED if job.backed else FOLDED
+        return wide if area(job.paper).width >= wide.least else NARROW
+
+    def slips_of(self, game: Game, setup: Setup, strip: Strip) -> Iterator[Slip]:
+        """A slip for each power."""
+        note = f"1901 · seed {setup.seed}"
+        for power in load_map().powers:
+            yield Slip(f"{power}: first U", note, _secret(setup, power, strip).records, power)
+
     def pages(self, game: Game, inputs: Inputs, job: SetupJob) -> int:
         """The number of pages of a setup; `FitError` if the paper is too small for slips."""
-        return setup_sheets.strip_page_count(len(load_map().powers), None, job, _strip(job)) + 1
+        return super().pages(game, inputs, job) + 1
 
     def bodies(self, game: Game, setups: Iterable[Setup], job: SetupJob, others: Iterable[Setup]) -> Iterator[Body]:
         """The slips of each setup, followed by the game master's sheet; `FitError` if the paper is too small."""
-        strip, powers = _strip(job), load_map().powers
-        hidden = setup_sheets.hiding((_slips(other, powers, strip) for other in others), strip)
+        hidden = self.hiding(game, job, others)
         for setup in setups:
-            foot = seed_note(game, setup.seed)
-            slips = _slips(setup, powers, strip)
-            yield from setup_sheets.impose_strips(slips, len(powers), job, game, setup.seed, None, strip, hidden=hidden)
+            yield from self.strips(game, setup, job, hidden)
             heading = Heading(game.title, f"Setup {setup.seed}: game master’s sheet")
-            body = Body(_master_sheet(setup, job), heading, "read", note=foot)
+            body = Body(_master_sheet(setup, job), heading, "read", note=seed_note(game, setup.seed))
             yield resting(body, game, read_guide().rulings)
 
 
-def _strip(job: SetupJob) -> Strip:
-    """The kind of slip: as wide as the page, so that seven fill it, where the paper is wide enough."""
-    wide = BACKED if job.backed else FOLDED
-    return wide if area(job.paper).width >= wide.least else NARROW
-
-
-def _slips(setup: Setup, powers: Iterable[str], strip: Strip) -> Iterator[Slip]:
-    """The slips of a setup."""
-    note = f"1901 · seed {setup.seed}"
-    return (Slip(f"{power}: first U", note, _secret(setup, power, strip).records, power) for power in powers)
-
-
-class Pieces(NamedTuple):
+def _pieces(setup: Setup, power: str) -> tuple[list[str], list[str]]:
     """The pieces of a power: the spaces of its U's, and its other units as `F lon`."""
-
-    submarines: list[str]
-    others: list[str]
-
-
-def _pieces(setup: Setup, power: str) -> Pieces:
     own = [piece for piece in setup.pieces if piece["power"] == power]
-    return Pieces(
-        [piece["space"] for piece in own if piece["unit"] == SUBMARINE],
-        [f"{piece['unit']} {piece['space']}" for piece in own if piece["unit"] != SUBMARINE],
-    )
+    others = [f"{piece['unit']} {piece['space']}" for piece in own if piece["unit"] != SUBMARINE]
+    return [piece["space"] for piece in own if piece["unit"] == SUBMARINE], others
 
 
 def _secret(setup: Setup, power: str, strip: Strip) -> Drawing:
@@ -180,8 +167,7 @@ def _master_sheet(setup: Setup, job: SetupJob) -> Drawing:
     guide = Drawing()
     low = draw_steps(guide, read_guide().steps, 0, draw_section(guide, "How to use", "", width) - 2, width, TABLE) - 4
     again = job.repeat_block(setup.seed, width)
-    with guide.group(shift(0, low)):
-        guide.add(again.drawing.records)
+    guide.put(again.drawing, 0, low)
     for row in (ROW, LOW_ROW, LEAST_ROW):
         blocks = (_pieces_block(setup, width, row), Block(again.height + 8 - low, guide))
         height = fsum(block.height + GAP for block in blocks) - GAP
@@ -190,8 +176,7 @@ def _master_sheet(setup: Setup, job: SetupJob) -> Drawing:
     else:
         raise FitError(f"the game master’s sheet does not fit {job.paper.name}", "choose larger paper", where="--paper")
     for block in blocks:
-        with draw.group(shift(room.left, y)):
-            draw.add(block.drawing.records)
+        draw.put(block.drawing, room.left, y)
         y -= block.height + GAP
     game_map = load_map()
     units = (Unit(piece["power"], piece["unit"], piece["space"]) for piece in setup.pieces)

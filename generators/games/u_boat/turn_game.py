@@ -16,7 +16,6 @@ from aids.errors import FitError, InputError, UnknownName, nearest
 from aids.games import Game
 from aids.input_file import PlayerFile, brief
 from aids.kinds import FOLDER, Flag, String
-from aids.records.fields import Source
 from aids.rulebook.rules import Input, Inputs, Rules
 from aids.turns import Section, changes_section, tell_changes
 from aids.u_boat.game import desk, words
@@ -42,7 +41,7 @@ from generators.games.u_boat import order_forms
 from generators.games.u_boat.europe import OUTSIDE, Europe, Line, border_kind, read_europe, read_layout, rings, title_of
 from generators.games.u_boat.turn_maps import after_scene, draw_map_section, maps, master_maps
 from generators.page.frame import Body, Heading, area
-from generators.page.table_layout import NAME, PLAIN, STRONG, Column, Look, Table
+from generators.page.table_layout import NAME, STRONG, Column, Table
 from generators.sheets import turns
 from generators.sheets.sheet import resting
 
@@ -75,6 +74,8 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
     mails = True
     map = "provinces"
     tables = ("powers",)
+    next_text, saved = staticmethod(next_text), staticmethod(first_text)
+    maps, forms = staticmethod(maps), staticmethod(order_forms.forms)
 
     def read(self, rules: Rules, file: PlayerFile) -> File:
         """A file of the game master, named by its phase; there is nothing to roll."""
@@ -154,14 +155,6 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
         """The file without its orders."""
         return file_json(position_as_file(rules, file.game))
 
-    def next_text(self, rules: Rules, report: PhaseReport, source: Source) -> str:
-        """The file of the next phase."""
-        return next_text(rules, report, source)
-
-    def saved(self, rules: Rules, setup: Setup) -> str:
-        """The file of spring 1901."""
-        return first_text(rules, setup)
-
     def bodies(self, game: Game, report: PhaseReport, job: turns.TurnJob) -> list[Body]:
         """The pages of a phase, its maps last; FitError if the paper is too narrow.
 
@@ -174,7 +167,8 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
         pages, lows = zip(*turns.section_pages(_sections(game, report, listed=False), room), strict=True)
         units = {power: [unit.name for unit in report.result.next.own(power)] for power in load_map().powers}
         titles = _position_title(report), SECRET.rstrip(".")
-        placed = draw_map_section(pages[-1], after_scene(report, MASTER), room._replace(top=lows[-1]), titles, units)
+        scene = after_scene(report, report.views()[MASTER], MASTER)
+        placed = draw_map_section(pages[-1], scene, room._replace(top=lows[-1]), titles, units)
         if not placed:
             pages = tuple(page for page, _ in turns.section_pages(_sections(game, report, listed=True), room))
         maps = master_maps(game, report, job)[: 1 if placed else None]
@@ -207,14 +201,6 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
     def letters(self, rules: Rules, report: PhaseReport) -> dict[str, dict[str, str]]:
         """What the powers are told of the phase, and how their mails were read."""
         return {"to": letters(rules, report), "read": desk.replies(rules, report.game)}
-
-    def maps(self, game: Game, report: PhaseReport, job: turns.TurnJob) -> dict[str, list[Body]]:
-        """The board as each power may know it."""
-        return maps(game, report, job)
-
-    def forms(self, game: Game, report: PhaseReport, job: turns.TurnJob) -> dict[str, list[Body]]:
-        """A form for each power with units to order."""
-        return order_forms.forms(game, report, job)
 
     def standing(self, rules: Rules, file: File) -> PhaseReport:
         """The position as a phase in which nothing happened."""
@@ -540,10 +526,6 @@ def _sections(game: Game, report: PhaseReport, *, listed: bool) -> Iterator[turn
         yield order_forms.told_section(f"Next: {report.phase}", ahead)
 
 
-def _column(head: str, share: float, look: Look = PLAIN) -> Column:
-    return Column(head, share=share, look=look)
-
-
 def _fates(result: PhaseResult) -> Iterator[turns.TableSection]:
     """The units that are lost and those that are dislodged, in a table each."""
     lost = [(each.unit.power, each.name, joined(list(map(str, each.by)))) for each in result.sunk]
@@ -554,7 +536,7 @@ def _fates(result: PhaseResult) -> Iterator[turns.TableSection]:
     kinds = ((lost, "Lost", "To"), (driven, "Dislodged", "May retreat to"))
     tables: list[Table] = []
     for rows, head, end in kinds:
-        columns = _column("Power", 0.2, NAME), _column(head, 0.2, STRONG), _column(end, 0.6)
+        columns = Column("Power", share=0.2, look=NAME), Column(head, share=0.2, look=STRONG), Column(end, share=0.6)
         tables += turns.section("", "", columns, rows).tables if rows else ()
     if tables:
         title = "Losses and retreats" if lost and driven else "Losses" if lost else "Retreats"
@@ -571,10 +553,10 @@ def _position(report: PhaseReport) -> turns.TableSection:
         centers = f"{len(owned)}: {', '.join(owned)}" if owned else "none"
         rows.append((power, open_units or "none", submarines or "none", centers))
     columns = (
-        _column("Power", 0.13, NAME),
-        _column("Armies and fleets", 0.35),
-        _column("U’s", 0.17, order_forms.DANGER),
-        _column("Centers", 0.35),
+        Column("Power", share=0.13, look=NAME),
+        Column("Armies and fleets", share=0.35),
+        Column("U’s", share=0.17, look=order_forms.DANGER),
+        Column("Centers", share=0.35),
     )
     return turns.section(_position_title(report), SECRET, columns, rows)
 

@@ -45,22 +45,13 @@ class Scene(NamedTuple):
     words: Mapping[str, str] = MappingProxyType({})
 
 
-def before_scene(report: PhaseReport, power: str) -> Scene:
-    """The orders of a phase as one power sees them."""
-    return _before(report, report.views()[power], power)
-
-
-def after_scene(report: PhaseReport, power: str) -> Scene:
-    """The position after a phase as one power sees it."""
-    return _after(report, report.views()[power], power)
-
-
 def scenes(report: PhaseReport, view: View, reader: str) -> tuple[Scene, Scene]:
     """The two maps of a reader."""
-    return _before(report, view, reader), _after(report, view, reader)
+    return before_scene(report, view, reader), after_scene(report, view, reader)
 
 
-def _before(report: PhaseReport, view: View, reader: str) -> Scene:
+def before_scene(report: PhaseReport, view: View, reader: str) -> Scene:
+    """The orders of a phase as a reader sees them."""
     marks = tuple(dict.fromkeys([*view.before, *(order.unit for order in view.orders)]))
     arrows = [_arrow(order, marks) for order in view.orders if not _is_only_seen(order, reader)]
     failed = {arrow.unit for arrow in arrows if arrow.failed}
@@ -92,7 +83,7 @@ def _seen_at(unit: Unit, place: str) -> tuple[str, str, str]:
     return unit.power, unit.kind, province_of(place)
 
 
-def _after(report: PhaseReport, view: View, reader: str) -> Scene:
+def after_scene(report: PhaseReport, view: View, reader: str) -> Scene:
     """The position after a phase, with retreats, builds and removals that are due, and what it asks of its reader."""
     driven = [each.unit for each in view.driven]
     ways = [europe_orders.Arrow(each.unit, RETREAT, way) for each in view.driven for way in each.ways]

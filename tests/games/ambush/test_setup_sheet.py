@@ -1,21 +1,19 @@
 """The Ambush setup sheet: its strips are those of the JSON, its pages can be read, its input is checked."""
 
 import json
-import re
 from functools import cache
 
 import pytest
 
 from aids import games
 from aids.input_file import DISK
-from generators.drawing import Group, Use, compose, transform_point
 from generators.drawing.paths import TextBox, flatten
 from generators.page.frame import frame_pages, paper
-from generators.sheets import slips
 from generators.sheets.setup_sheets import SetupJob, roll_setups, setup_sheet
 from tests import readback
-from tests.page.lint import box, overlaps, sound
-from tests.printed import one, panel_of, printed, run
+from tests.games.panels import panels
+from tests.page.lint import overlaps, sound
+from tests.printed import one, printed, run
 
 GAME = games.load("ambush")
 MODULE = setup_sheet("ambush")
@@ -38,30 +36,8 @@ def told(*more):
 
 def cells(pages):
     """The words and the faces of the dice on each secret panel, by the label of its lip."""
-    found = {}
-    for body in pages:
-        words = [item for item in flatten(body.drawing.records) if isinstance(item, TextBox)]
-        labels = [w for w in words if re.fullmatch(r"Turn \d+", w.string)]
-        dice = list(_dice(body.drawing.records, (1, 0, 0, 1, 0, 0)))
-        width, height = panel_of(body)
-        for label in labels:
-            left, low = box(label.corners)[0] - slips.INSET, box(label.corners)[1]
-            inside = (left - 1, low + slips.LIP / 2 + height, left + width, low + slips.slip_height(height))
-            mine = [w.string for w in words if _in(box(w.corners)[:2], inside)]
-            found[label.string] = mine, [face for x, y, face in dice if _in((x, y), inside)]
-    return found
-
-
-def _in(point, room):
-    return room[0] <= point[0] < room[2] and room[1] <= point[1] < room[3]
-
-
-def _dice(records, matrix):
-    for record in records:
-        if isinstance(record, Group):
-            yield from _dice(record.records, compose(matrix, record.matrix))
-        elif isinstance(record, Use) and record.symbol.name.startswith("die-"):
-            yield *transform_point(compose(matrix, record.matrix), (0, 0)), int(record.symbol.name.split("-")[1])
+    found = panels(pages, r"Turn \d+", r"die-(\d+).*")
+    return {label[0]: (words, [int(face) for (face,) in dice]) for label, words, dice in found}
 
 
 def test_strips_are_those_of_the_json():

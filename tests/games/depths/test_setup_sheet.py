@@ -1,22 +1,20 @@
 """The Depths setup sheet: its strips are those of the JSON, its pages can be read, its input is checked."""
 
 import json
-import re
 from functools import cache
 
 import pytest
 
 from aids import games
 from aids.input_file import DISK
-from generators.drawing import Group, Use, compose, transform_point
 from generators.drawing.paths import TextBox, flatten
 from generators.games.depths.setup_sheet import die as drawn_die
 from generators.page.frame import frame_pages, paper
-from generators.sheets import slips
 from generators.sheets.setup_sheets import SetupJob, roll_setups, setup_sheet
 from tests import readback
-from tests.page.lint import box, sound
-from tests.printed import one, panel_of, run
+from tests.games.panels import panels
+from tests.page.lint import sound
+from tests.printed import one, run
 
 GAME = games.load("depths")
 MODULE = setup_sheet("depths")
@@ -42,32 +40,11 @@ def told(*more):
 
 def strips(pages):
     """The words and the dice of each secret panel, by the turn and zone on its lip."""
-    found = {}
-    for body in pages:
-        words = [item for item in flatten(body.drawing.records) if isinstance(item, TextBox)]
-        dice = list(_dice(body.drawing.records, (1, 0, 0, 1, 0, 0)))
-        width, height = panel_of(body)
-        for label in words:
-            if (named := re.fullmatch(r"Turn (\d+) · zone (\d+)", label.string)) is None:
-                continue
-            left, low = box(label.corners)[0] - slips.INSET, box(label.corners)[1]
-            room = (left - 1, low + slips.LIP / 2 + height, left + width, low + slips.slip_height(height))
-            mine = [w.string for w in words if _in(box(w.corners)[:2], room)]
-            found[tuple(map(int, named.groups()))] = mine, [die[2:] for die in dice if _in(die[:2], room)]
-    return found
-
-
-def _in(point, room):
-    return room[0] <= point[0] < room[2] and room[1] <= point[1] < room[3]
-
-
-def _dice(records, matrix):
-    for record in records:
-        if isinstance(record, Group):
-            yield from _dice(record.records, compose(matrix, record.matrix))
-        elif isinstance(record, Use) and re.match(r"strip-d\d+-", record.symbol.name):
-            _, kind, face = record.symbol.name.split("-")
-            yield *transform_point(compose(matrix, record.matrix), (0, 0)), kind, int(face)
+    found = panels(pages, r"Turn (\d+) · zone (\d+)", r"strip-(d\d+)-(\d+).*")
+    return {
+        tuple(map(int, label.groups())): (words, [(kind, int(face)) for kind, face in dice])
+        for label, words, dice in found
+    }
 
 
 @pytest.mark.parametrize("die", DICE)

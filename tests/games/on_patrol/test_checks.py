@@ -608,7 +608,7 @@ def test_every_ruling_is_printed():
     """A sheet that the kit prints without being asked rests on it, and the last page tells it."""
     made = {
         sheet.name: [
-            one.string
+            one
             for page in pages(f"on-patrol/{sheet.name}")
             for one in flatten(page.drawing.records)
             if isinstance(one, TextBox)
@@ -616,11 +616,12 @@ def test_every_ruling_is_printed():
         for sheet in kits.sheets("on-patrol")
         if not sheet.extra
     }
-    used = {own for name, told in made.items() if name != "rulings" for each in told for own in each.split()}
+    used = {own for name, told in made.items() if name != "rulings" for each in told for own in each.string.split()}
     # Those of rolled setups are on the setup sheet, those of ships that leave the board, and of classes, on turn sheets.
     others = {"OP-35", "OP-53", "OP-58", "OP-61", "OP-63"}
     assert RULES.rulings.keys() - used <= others
-    assert all(made["rulings"].count(name) == 1 for name in RULES.rulings)
+    heads = [one.string for one in made["rulings"] if one.face == "semibold"]  # the index has ids too
+    assert all(heads.count(name) == 1 for name in RULES.rulings)
 
 
 def test_actions_are_one_for_each_marker():

@@ -41,6 +41,13 @@ def draw_overlay(spec, job):
     return overlay_of(spec, job.game).draw(job)
 
 
+def drawn(spec, game, size):
+    """An overlay as it is drawn, its shapes, and its words."""
+    found = draw_overlay(spec, kits.Job(game, paper("letter"), "long-edge", size))
+    flat = list(flatten(found.drawing.records))
+    return found, [one for one in flat if isinstance(one, Shape)], [one for one in flat if isinstance(one, TextBox)]
+
+
 @pytest.fixture(scope="module")
 def game():
     return games.load("on-patrol")
@@ -50,12 +57,7 @@ def game():
 def overlay(game):
     """An overlay before it is cut into tiles: shapes and words in its own points, the target hex at 0, 0."""
 
-    def made(name, size=45.0):
-        found = draw_overlay(SPECS[name], kits.Job(game, paper("letter"), "long-edge", size))
-        flat = list(flatten(found.drawing.records))
-        return found, [one for one in flat if isinstance(one, Shape)], [one for one in flat if isinstance(one, TextBox)]
-
-    return made
+    return lambda name, size=45.0: drawn(SPECS[name], game, size)
 
 
 @pytest.fixture
@@ -318,31 +320,21 @@ def test_visibility_has_its_three_limits(overlay):
 
 
 def test_a_third_of_the_night_has_its_limits_as_far_round(game):
-    size, spec = 45.0, part_of("distance-film", "visibility")
-    found = draw_overlay(spec, kits.Job(game, paper("letter"), "long-edge", size))
-    flat = list(flatten(found.drawing.records))
-    bold = sides([shape for shape in flat if isinstance(shape, Shape) and shape.style.width > 1], size)
+    (part,) = [part for part in FILMS["distance-film"] if part.data["overlay"] == "visibility"]
+    size = 45.0
+    _, shapes, words = drawn(part, game, size)
+    bold = sides([shape for shape in shapes if shape.style.width > 1], size)
     for out in (4, 7):
         for a, b in hex_grid.border(within(HERE, out)) & hex_grid.edges(ring(HERE, out)[: 2 * out + 1]):
             assert tuple(sorted(tuple(round(v, 2) for v in hex_grid.corner_point(c, size)) for c in (a, b))) in bold
-    numbers = {(hex_under(middle_of(one), size, within(HERE, 7)), one.string) for one in flat if hasattr(one, "string")}
+    numbers = {(hex_under(middle_of(one), size, within(HERE, 7)), one.string) for one in words}
     assert numbers >= {(neighbor(HERE, step, out), str(out)) for step in range(3) for out in (4, 7)}
-
-
-def part_of(film, name):
-    """An overlay of a film before it is placed."""
-    (part,) = [part for part in FILMS[film] if part.data["overlay"] == name]
-    return part
 
 
 @pytest.fixture
 def sixth(game):
-    def made(size=45.0):
-        found = draw_overlay(part_of("ring-film", "diameter-rings"), kits.Job(game, paper("letter"), "long-edge", size))
-        flat = list(flatten(found.drawing.records))
-        return found, [one for one in flat if isinstance(one, Shape)], [one for one in flat if isinstance(one, TextBox)]
-
-    return made
+    (part,) = [part for part in FILMS["ring-film"] if part.data["overlay"] == "diameter-rings"]
+    return lambda size=45.0: drawn(part, game, size)
 
 
 def test_a_sixth_of_the_rings_lies_between_two_radials_with_its_facings(sixth):
@@ -512,55 +504,51 @@ def test_a_bad_size_is_refused_in_one_line(tmp_path, text):
     assert len(result.stderr) < 200 and not list(tmp_path.iterdir())
 
 
+OVERLAY, FILM = "hex-overlay", "hex-film"
+
+
 @pytest.mark.parametrize(
-    ("lines", "said"),
+    ("kind", "lines", "said"),
     [
-        ('overlay = "asault-zone"', "assault-zone"),
-        ('overlay = "radials"\nreach = 3', "from 4 to 30"),
-        ('overlay = "stations"\nformation = 8', "three columns"),
-        ('overlay = "assault-zone"\nreach = 3', "unknown key 'reach'"),
-        ('overlay = "assault-zone"\nassumes = ["OP-99"]', "no ruling 'OP-99'"),
-        ('overlay = "assault-zone"\ncaption = "{upp}"', "unknown value 'upp'. Did you mean 'up'?"),
-        ('overlay = "visibility"\nlimits = [{ figure = "sight", text = "seen" }]', "there is no figure 'sight'"),
-        ('overlay = "visibility"\nlimits = []', "limits is empty"),
-        ('overlay = "visibility"', "the list of limits is missing in 'one'"),
-        ('overlay = "diameter-rings"\nsixth = 1', "true or false"),
-        ('overlay = "distance-strip"\nmarks = [{ figure = "sight", text = "seen" }]', "there is no figure 'sight'"),
-        ('overlay = "distance-strip"\nreach = 99\nmarks = []', "from 4 to 40"),
-        ("", "'overlay' is missing in"),
+        (OVERLAY, 'overlay = "asault-zone"', "assault-zone"),
+        (OVERLAY, 'overlay = "radials"\nreach = 3', "from 4 to 30"),
+        (OVERLAY, 'overlay = "stations"\nformation = 8', "three columns"),
+        (OVERLAY, 'overlay = "assault-zone"\nreach = 3', "unknown key 'reach'"),
+        (OVERLAY, 'overlay = "assault-zone"\nassumes = ["OP-99"]', "no ruling 'OP-99'"),
+        (OVERLAY, 'overlay = "assault-zone"\ncaption = "{upp}"', "unknown value 'upp'. Did you mean 'up'?"),
+        (
+            OVERLAY,
+            'overlay = "visibility"\nlimits = [{ figure = "sight", text = "seen" }]',
+            "there is no figure 'sight'",
+        ),
+        (OVERLAY, 'overlay = "visibility"\nlimits = []', "limits is empty"),
+        (OVERLAY, 'overlay = "visibility"', "the list of limits is missing in 'one'"),
+        (OVERLAY, 'overlay = "diameter-rings"\nsixth = 1', "true or false"),
+        (
+            OVERLAY,
+            'overlay = "distance-strip"\nmarks = [{ figure = "sight", text = "seen" }]',
+            "there is no figure 'sight'",
+        ),
+        (OVERLAY, 'overlay = "distance-strip"\nreach = 99\nmarks = []', "from 4 to 40"),
+        (OVERLAY, "", "'overlay' is missing in"),
         *(  # no message repeats a long text of a file
             (
+                OVERLAY,
                 f'overlay = "{overlay}"\n{key} = [{{ figure = "{"sight" * 50}", text = "seen" }}]',
                 "sightsight ... Choose",
             )
             for overlay, key in (("visibility", "limits"), ("distance-strip", "marks"))
         ),
+        (FILM, "", "the list of overlays is missing in 'one'"),
+        (FILM, "overlays = []", "overlays is empty"),
+        (FILM, 'overlays = [{ title = "R" }]', "'overlay' is missing in"),
+        (FILM, 'overlays = [{ overlay = "radials", title = "R" }]\nreach = 4', "unknown key 'reach'"),
+        (FILM, 'overlays = [{ overlay = "asault-zone", title = "A" }]', "assault-zone"),
     ],
 )
-def test_a_fault_in_a_sheet_is_refused_with_its_line(tmp_path, lines, said):
+def test_a_fault_in_a_sheet_is_refused_with_its_line(tmp_path, kind, lines, said):
     path = tmp_path / "kit.toml"
-    path.write_text(
-        f'game = "on-patrol"\n[[sheets]]\nname = "one"\nkind = "hex-overlay"\ntitle = "One"\n{lines}\n',
-        encoding="utf-8",
-    )
-    result = run("print", "on-patrol", "--kit", str(path), "-o", str(tmp_path / "out"))
-    assert result.exit_code == 2 and said in result.stderr and "kit.toml" in result.stderr
-    assert result.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    ("lines", "said"),
-    [
-        ("", "the list of overlays is missing in 'one'"),
-        ("overlays = []", "overlays is empty"),
-        ('overlays = [{ title = "R" }]', "'overlay' is missing in"),
-        ('overlays = [{ overlay = "radials", title = "R" }]\nreach = 4', "unknown key 'reach'"),
-        ('overlays = [{ overlay = "asault-zone", title = "A" }]', "assault-zone"),
-    ],
-)
-def test_a_fault_in_a_film_is_refused_with_its_line(tmp_path, lines, said):
-    path = tmp_path / "kit.toml"
-    sheet = f'name = "one"\nkind = "hex-film"\ntitle = "One"\n{lines}\n'
+    sheet = f'name = "one"\nkind = "{kind}"\ntitle = "One"\n{lines}\n'
     path.write_text(f'game = "on-patrol"\n[[sheets]]\n{sheet}', encoding="utf-8")
     result = run("print", "on-patrol", "--kit", str(path), "-o", str(tmp_path / "out"))
     assert result.exit_code == 2 and said in result.stderr and "kit.toml" in result.stderr

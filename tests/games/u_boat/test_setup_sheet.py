@@ -60,12 +60,6 @@ def test_units_are_those_of_1901_and_each_u_is_at_home(seed):
         assert first(power, start).partition("/")[0] in HOME[power]
 
 
-@pytest.mark.long
-def test_split_coasts_are_named():
-    spaces = {first("Russia", setup_json("--seed", str(seed))) for seed in range(60)}
-    assert {"stp/nc", "stp/sc", "sev", "fin", "lvn"} == spaces
-
-
 @few_or_many("many", 400, 1200)
 def test_each_home_coast_is_as_likely(many):
     found = Counter(

@@ -32,11 +32,7 @@ def answer(*words):
     return json.loads(result.stdout)["result"]
 
 
-# Torpedoes and depth charges: check, chart and adjudicator agree.
-
-
-def outcome(same, supports, guards):
-    return weapons.outcome(RULES, same_space=same, torpedo_supports=supports, target_supports=guards)
+# Torpedoes and depth charges; `test_facts.py` holds check, chart and adjudicator to the same facts.
 
 
 def cells(table: Table):
@@ -46,33 +42,9 @@ def cells(table: Table):
 
 @pytest.mark.parametrize(("cells", "key", "count"), cells(RULES.tables["torpedo-matrix"]))
 def test_torpedo_matrix(cells, key, count):
-    assert outcome(same=cells["from"] == "same space", supports=cells["supports"], guards=count) == cells[key]
-
-
-@pytest.mark.parametrize("same", [True, False])
-@pytest.mark.parametrize("supports", range(3))
-@pytest.mark.parametrize("guards", range(3))
-def test_the_adjudicator_torpedoes_by_the_matrix(same, supports, guards):
-    friends = ["F nwy", "F ska"][:supports]
-    mates = ["F lon", "F yor"][:guards]
-    result = outcomes(
-        England=["F nth H", *(f"{mate} S F nth" for mate in mates)],
-        Germany=[f"U {'nth' if same else 'hel'} T England F nth"]
-        + [f"{friend} S U {'nth' if same else 'hel'} T England F nth" for friend in friends],
-    )
-    ok, reason, after = result["England F nth"]
-    became = weapons.SURVIVES if after else weapons.SUNK if reason.startswith("sunk") else weapons.DISLODGED
-    assert became == outcome(same, supports, guards)
-    assert ok == (became == weapons.SURVIVES)
-
-
-def test_depth_charge_matrix():
-    rows = {row.cells["target"]: row.cells for row in RULES.tables["depth-charge-matrix"].rows}
-    for target, flag in (("stayed in the space", "--stationary"), ("moved into the space", "--moved-in")):
-        for key, supports in (("none", 0), ("one", 1)):
-            sunk = answer("depth-charge", "--supports", str(supports), flag)["sunk"]
-            assert sunk == (rows[target][key] == "sunk")
-    assert answer("depth-charge") == {"sunk": False}
+    same = cells["from"] == "same space"
+    found = weapons.outcome(RULES, same_space=same, torpedo_supports=cells["supports"], target_supports=count)
+    assert found == cells[key]
 
 
 def test_depth_charges_break_chains_of_support_but_not_circles():
@@ -348,26 +320,7 @@ def test_every_ruling_is_used_or_told():
 
 @pytest.mark.parametrize(("held", "winner"), [(17, None), (18, "England")])
 def test_eighteen_centers_after_autumn_win(tmp_path, held, winner):
-    centers = [
-        "bel",
-        "bre",
-        "den",
-        "edi",
-        "hol",
-        "lon",
-        "lvp",
-        "mar",
-        "nap",
-        "nwy",
-        "par",
-        "por",
-        "rom",
-        "spa",
-        "swe",
-        "tun",
-        "ven",
-        "mun",
-    ][:held]
+    centers = [province.id for province in MAP.provinces.values() if province.center][:held]
     path = tmp_path / "phase.toml"
     text = f'phase = "movement"\nyear = 1908\nseason = "{{}}"\n[units]\nEngland = ["A bur"]\n[centres]\nEngland = {centers}\n'
     path.write_text(text.format("autumn").replace("'", '"'), encoding="utf-8")
