@@ -571,7 +571,7 @@ def test_finding_the_last_line_of_a_caption_holds_more_than_a_word():
     """The film's caption ended with a line of one word, and so did the note of the search log."""
     for sheet, start, lines in (
         ("ambush/heat-map", "Hexes 5/8 in", 2),
-        ("depths/search-log", "Use one line for each search", 1),
+        ("depths/search-log", "One line a search", 1),
     ):
         for size in ("letter", "a4"):
             found = words(sheet, size)
