@@ -128,8 +128,9 @@ def to_ring(words: Sequence[str]) -> Picture:
             gap = (room + 2 * PAD - fsum(widths)) / len(words)
             if gap >= least:
                 starts = accumulate((width + gap for width in widths), initial=x - PAD + gap / 2)
-                base = middle - 0.33 * size
-                draw.texts([(start, base, word) for start, word in zip(starts, words, strict=False)], size)
+                draw.texts(
+                    [(start, middle - 0.33 * size, word) for start, word in zip(starts, words, strict=False)], size
+                )
                 break
 
     return Picture(0.0, 0.0, draw_words)

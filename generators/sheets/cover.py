@@ -40,7 +40,6 @@ LISTED = 0.3  # of the width: each of the two columns of the list
 #: Sizes of type and how far apart the lines of the list are, the largest first: the first that has room is taken.
 SIZES = (
     (TABLE, 28.0),
-    (TABLE, 25.0),
     (TABLE, 22.0),
     (TABLE, 19.0),
     (TABLE, 16.5),

@@ -362,11 +362,9 @@ def _draw_places(places: Places, game: Game, draw: Drawing, room: Area, top: flo
         low = y - (rank + 1) * tall
         draw.text(room.left, low + 4, f"Rank {rank + 1}", NOTE, "navy", "semibold")
         for column in range(columns):
-            left = room.left + side + column * each
-            wide = each - gap
+            left, wide = room.left + side + column * each, each - gap
             outlines.append(((left, low), (left + wide, low), (left + wide, low + tall - 3), (left, low + tall - 3)))
-            steps = (left + wide * k / boxes for k in range(1, boxes))
-            rules += [((x, low), (x, low + tall - 3)) for x in steps]
+            rules += [((x, low), (x, low + tall - 3)) for x in (left + wide * k / boxes for k in range(1, boxes))]
     draw.lines(rules, Style(None, "rule", THIN))
     draw.polygons(outlines, Style(None, "gray", 0.5))
     return float(y - ranks * tall - 10)
