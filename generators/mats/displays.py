@@ -240,7 +240,7 @@ def _draw_slots(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
         lines = _name_lines(slot.name, wide)
         shown = [*lines[: NAME_LINES - 1], " ".join(lines[NAME_LINES - 1 :])]
         for k, name in enumerate(filter(None, shown)):
-            draw.text(left + wide / 2, low - LINE * (k + 1) + 1, name, NOTE, ink, "semibold", "middle")
+            draw.text(left + wide / 2, low - LINE * (k + 1), name, NOTE, ink, "semibold", "middle")
 
 
 MOST_BOXES, MOST_SLOTS = 300, 400
