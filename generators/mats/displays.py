@@ -199,14 +199,15 @@ def _draw_filled_in(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
     """What is filled in with a pen below the words of a box: boxes to tick in a line, and names with a line each."""
     ink, along = box.part.look.ink, x
     for name in box.part.ticks:
-        draw.text(along, top - 10, name, NOTE, ink)
-        along += text_width(name, NOTE) + 4
+        draw.text(along, top - 10, name, TABLE, ink)
+        along += text_width(name, TABLE) + 4
         draw.rect(along, top - 12, 10, 10, Style("paper", ink, 0.6))
         along += 18
     y = top - (TICK if box.part.ticks else 0)
+    pitch = (box.height - box.need) / max(len(box.part.blanks), 1) + BLANK
     for n, name in enumerate(box.part.blanks):
-        base, left = y - BLANK * (n + 1) + 5, x + text_width(name, NOTE) + 4
-        draw.text(x, base, name, NOTE, ink)
+        base, left = y - pitch * (n + 1) + 5, x + text_width(name, TABLE) + 4
+        draw.text(x, base, name, TABLE, ink)
         draw.line((left, base - 2), (x + box.width - 2 * PAD, base - 2), Style(None, ink, 0.5))
 
 
@@ -239,7 +240,7 @@ def _draw_slots(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
         lines = _name_lines(slot.name, wide)
         shown = [*lines[: NAME_LINES - 1], " ".join(lines[NAME_LINES - 1 :])]
         for k, name in enumerate(filter(None, shown)):
-            draw.text(left + wide / 2, low - LINE * (k + 1) + 1, name, NOTE, ink, "semibold", "middle")
+            draw.text(left + wide / 2, low - LINE * (k + 1), name, NOTE, ink, "semibold", "middle")
 
 
 MOST_BOXES, MOST_SLOTS = 300, 400

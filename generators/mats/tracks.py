@@ -108,7 +108,7 @@ def _head(pages: Pages, track: "Track", more: str) -> None:
     room = pages.room
     pages.y = draw_section(pages.draw, track.title + more, track.rule, room.width, room.left, pages.y) - 4
     if track.words is not None and not more:
-        pages.y = draw_paragraph(pages.draw, track.words, room.left, pages.y, room.width, NOTE, "ink") - 6
+        pages.y = draw_paragraph(pages.draw, track.words, room.left, pages.y, room.width, TABLE, "ink") - 6
 
 
 def _measures(track: "Track", room: float) -> Measures:
@@ -131,7 +131,7 @@ def _measures(track: "Track", room: float) -> Measures:
 
 def _head_height(room: float, track: "Track") -> float:
     """How high the title of a track is with the words below it."""
-    return 18 + (len(wrap_text(track.words, NOTE, room)) * 1.25 * NOTE + 6 if track.words else 0.0)
+    return 18 + (len(wrap_text(track.words, TABLE, room)) * 1.25 * TABLE + 6 if track.words else 0.0)
 
 
 def _grown(track: "Track", least: Measures, room: tuple[float, float], scale: float) -> Measures:
@@ -178,7 +178,7 @@ def _draw_box(
     if box.marked and track.look.art is not None:
         side = min(17.0, 0.4 * height)
         draw_art(draw, track.look.art, (left + width - side - 5, low + height - side - 4, side, side), "danger")
-    lines = wrap_text(box.words, NOTE, width - 4) if box.words else []
+    lines = wrap_text(box.words, NOTE, width - 10) if box.words else []
     if (box.marked or box.words) and LINE * len(lines) > height - 16:
         words, lines = [f"{box.label}: {box.words}."], []
     for k, line in enumerate(reversed(lines)):  # the words of the marked box or the dashed one at its foot

@@ -119,16 +119,19 @@ def bar(share: Fraction | float) -> Picture:
     return Picture(0.0, 6.0, lambda draw, x, middle, room: draw_bar(draw, x, middle, room, float(share)))
 
 
-def to_ring(words: Sequence[str], size: float) -> Picture:
-    """Words across a cell, of which one is to be ringed; nothing where they do not fit."""
+def to_ring(words: Sequence[str]) -> Picture:
+    """Words across a cell, of which one is to be ringed, in a size that has room; nothing where none has."""
 
     def draw_words(draw: Drawing, x: float, middle: float, room: float) -> None:
-        widths = [text_width(word, size) for word in words]
-        gap = (room + 2 * PAD - fsum(widths)) / len(words)
-        if gap >= 2:
-            starts = accumulate((width + gap for width in widths), initial=x - PAD + gap / 2)
-            base = middle - 0.33 * size
-            draw.texts([(start, base, word) for start, word in zip(starts, words, strict=False)], size, "gray")
+        for size, least in ((TABLE, 5.0), (NOTE, 2.0)):
+            widths = [text_width(word, size) for word in words]
+            gap = (room + 2 * PAD - fsum(widths)) / len(words)
+            if gap >= least:
+                starts = accumulate((width + gap for width in widths), initial=x - PAD + gap / 2)
+                draw.texts(
+                    [(start, middle - 0.33 * size, word) for start, word in zip(starts, words, strict=False)], size
+                )
+                break
 
     return Picture(0.0, 0.0, draw_words)
 

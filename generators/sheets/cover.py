@@ -39,6 +39,7 @@ STRIP, GAP, DISC = 6.0, 20.0, 6.5  # points: the strip under the picture, betwee
 LISTED = 0.3  # of the width: each of the two columns of the list
 #: Sizes of type and how far apart the lines of the list are, the largest first: the first that has room is taken.
 SIZES = (
+    (TABLE, 28.0),
     (TABLE, 22.0),
     (TABLE, 19.0),
     (TABLE, 16.5),
@@ -186,22 +187,22 @@ class _Part(NamedTuple):
         column = self.job.paper.width - self.job.paper.margin - x
         y = self._head("Make it", "", x, self.top, column)
         for number, step in enumerate(self._steps(), 1):
-            middle = y - 3 - 0.75 * self.size
+            middle = y - self.line / 4 - 0.75 * self.size
             with self.drawing.role("LI"):
                 with self.drawing.role("Lbl"):
                     self.drawing.circle(x + DISC, middle, DISC, Style(self.color))
                     self.drawing.text(x + DISC, middle - 0.36 * NOTE, str(number), NOTE, "paper", "bold", "middle")
                 with self.drawing.role("LBody"):
                     left, room = x + 2 * DISC + 6, column - 2 * DISC - 6
-                    y = draw_paragraph(self.drawing, step, left, y - 3, room, self.size, "ink")
+                    y = draw_paragraph(self.drawing, step, left, y - self.line / 4, room, self.size, "ink")
             if number == 1:
                 with self.drawing.artifact():
                     scale_bars(self.drawing, x + 2 * DISC + 6, y - 11, 1)
                 y -= 20
         if self.needs:
-            y = self._head("You also need", "", x, y - 12, column)
+            y = self._head("You also need", "", x, y - self.line / 2, column)
             for need in self.needs:
-                y = draw_paragraph(self.drawing, need, x, y - 3, column, self.size, "ink")
+                y = draw_paragraph(self.drawing, need, x, y - self.line / 4, column, self.size, "ink")
         return y
 
     def _head(self, text: str, note: str, x: float, top: float, width: float) -> float:

@@ -145,8 +145,7 @@ FIELD_GAP = 12.0  # points between fields
 BLANK = 30.0  # the least room for a field's name and what is written after it
 MOST_BOXES, MOST_COLUMNS, MOST_ROWS_EACH, MOST_PLACES = 60, 40, 20, 12
 SHARES = (0.01, 1_000.0)  # bounds of a column's share
-HEAD_GAP = 3.0  # points: the least room beside the longest word of a head
-CHOICE = 8.0  # size of the choices printed in a row
+HEAD_GAP = 5.0  # points: the least room beside the longest word of a head
 
 
 class ChoicesOf(Settings):
@@ -294,7 +293,7 @@ def draw_head(sheet: Ruled, draw: Drawing, room: Area) -> float:
     """The fields and trackers of a sheet at the top of its room; the y below them."""
     if sheet.fields:
         for field, start, end in _blanks(sheet, room):
-            draw.text(start - text_width(field, NOTE) - 4, room.top - 9, field, NOTE, "gray")
+            draw.text(start - text_width(field, NOTE) - 4, room.top - 9, field, NOTE, "ink")
             draw.line((start, room.top - 11), (end, room.top - 11), Style(None, "rule", 0.5))
         room = room._replace(top=room.top - 18)
     return _draw_trackers(sheet.trackers, draw, room) if sheet.trackers else room.top - 4
@@ -361,13 +360,11 @@ def _draw_places(places: Places, game: Game, draw: Drawing, room: Area, top: flo
     outlines, rules = [], []
     for rank in range(ranks):
         low = y - (rank + 1) * tall
-        draw.text(room.left, low + 4, f"Rank {rank + 1}", NOTE, "gray", "semibold")
+        draw.text(room.left, low + 4, f"Rank {rank + 1}", NOTE, "navy", "semibold")
         for column in range(columns):
-            left = room.left + side + column * each
-            wide = each - gap
+            left, wide = room.left + side + column * each, each - gap
             outlines.append(((left, low), (left + wide, low), (left + wide, low + tall - 3), (left, low + tall - 3)))
-            steps = (left + wide * k / boxes for k in range(1, boxes))
-            rules += [((x, low), (x, low + tall - 3)) for x in steps]
+            rules += [((x, low), (x, low + tall - 3)) for x in (left + wide * k / boxes for k in range(1, boxes))]
     draw.lines(rules, Style(None, "rule", THIN))
     draw.polygons(outlines, Style(None, "gray", 0.5))
     return float(y - ranks * tall - 10)
@@ -381,7 +378,7 @@ def draw_rows(sheet: Ruled, job: Job, draw: Drawing, room: Area, top: float) -> 
     """
     columns, each = sheet.columns, sheet.rows_each
     bottom = room.bottom + draw_note(sheet, draw, room, *(column.key for column in columns if column.key))
-    heads = heads_of(sheet, columns, room.width, sheet.names, job.paper.name)
+    heads = heads_of(sheet, columns, room.width, sheet.names, job.paper.name, TABLE)
     head = page.lay_out(page.Table(heads, ()), room.width).head_height
     free = top - head - bottom
     stated = sheet.rows or len(sheet.names)
@@ -391,7 +388,7 @@ def draw_rows(sheet: Ruled, job: Job, draw: Drawing, room: Area, top: float) -> 
     if free / count < least:
         fault, key = f"{count} rows have no room on {job.paper.name}", "names" if sheet.names else "rows"
         sheet.fail(fault, key, fix="choose larger paper or fewer rows")
-    blank = [page.to_ring(column.printed, CHOICE) if column.printed else "" for column in columns[1:]]
+    blank = [page.to_ring(column.printed) if column.printed else "" for column in columns[1:]]
     numbers = sheet.names or [str(n + 1) if sheet.numbered else "" for n in range(count // each)]
     look, anchor = (page.NAME, "start") if sheet.names else (page.NUMBER, "middle")
     firsts = ["" if n % each else numbers[n // each] for n in range(count)]
@@ -412,7 +409,7 @@ def _form_text(columns: Sequence[LogColumn], names: Sequence[str], count: int) -
 
 
 def heads_of(
-    table: Settings, columns: Sequence[LogColumn], width: float, names: Sequence[str], paper: str
+    table: Settings, columns: Sequence[LogColumn], width: float, names: Sequence[str], paper: str, size: float = NOTE
 ) -> list[page.Column]:
     """The columns of a table to fill in, in a width; the first has the names.  RulesError for one too narrow."""
     shares = fsum(column.share for column in columns)
@@ -420,8 +417,8 @@ def heads_of(
         table.fail(f"a column is narrower than {LEAST_COLUMN:g} pt on {paper}", "columns", fix="give it a larger share")
     heads = []
     for n, column in enumerate(columns):  # none narrower than the longest word of its head, or the longest name
-        head = page.Cell(column.name, page.Look(NOTE, "navy", "semibold"), anchor="middle")
-        needed = max(text_width(word, NOTE, "semibold") for word in column.name.split()) + HEAD_GAP
+        head = page.Cell(column.name, page.Look(size, "navy", "semibold"), anchor="middle")
+        needed = max(text_width(word, size, "semibold") for word in column.name.split()) + HEAD_GAP
         if not n:
             needed = max([needed, *(text_width(name, TABLE, "semibold") + 2 * page.PAD for name in names)])
         fits = needed <= width * column.share / shares
@@ -434,7 +431,7 @@ def draw_note(sheet: Ruled, draw: Drawing, room: Area, *keys: str) -> float:
     note = " ".join(filter(None, (sheet.note, *keys)))
     if not note:
         return 0.0
-    lines = wrap_text(note, NOTE, room.width)
+    lines = wrap_text(note, TABLE, room.width)
     for i, line in enumerate(lines, 1):
-        draw.text(room.left, room.bottom + 2 + 9.5 * (len(lines) - i), line, NOTE, "gray")
-    return 9.5 * len(lines) + 6
+        draw.text(room.left, room.bottom + 2 + 11 * (len(lines) - i), line, TABLE)
+    return 11 * len(lines) + 6.0

@@ -105,7 +105,7 @@ def test_chart_of_hexes_names_the_chances():
 def test_finding_the_chart_of_hexes_is_darker_where_more_throws_end():
     """A heat map without heat: its grays of 6 and 9 parts were alike.  Steps at 0.3, 0.5 and 2 percent."""
     (page,) = pages("ambush/hexes")
-    steps = ("navy", "sea", "unalerted", "tint")
+    steps = ("navy", "sea", "unalerted", "paper")
     fills = Counter(
         item.style.fill
         for item in flatten(page.drawing.records)
@@ -154,7 +154,7 @@ def test_the_star_on_the_card_is_shaded_and_ringed_by_chance():
         one.style.fill for one in items if isinstance(one, Shape) for line in one.lines if len(line) == 6 and one.closed
     )
     counts = [count / 12.96 for count in ends_of_throws().values()]
-    bands = {"navy": (2, 99), "sea": (0.5, 2), "unalerted": (0.3, 0.5), "tint": (0, 0.3)}
+    bands = {"navy": (2, 99), "sea": (0.5, 2), "unalerted": (0.3, 0.5), "paper": (0, 0.3)}
     assert [drawn[each] for each in bands] == [sum(a <= n < b for n in counts) for a, b in bands.values()]
     within = sum(count for place, count in ends_of_throws().items() if far(place) <= 6) / 12.96
     said = " ".join(one.string for one in items if isinstance(one, TextBox))
@@ -571,7 +571,7 @@ def test_finding_the_last_line_of_a_caption_holds_more_than_a_word():
     """The film's caption ended with a line of one word, and so did the note of the search log."""
     for sheet, start, lines in (
         ("ambush/heat-map", "Hexes 5/8 in", 2),
-        ("depths/search-log", "Use one line for each search", 1),
+        ("depths/search-log", "One line a search", 1),
     ):
         for size in ("letter", "a4"):
             found = words(sheet, size)

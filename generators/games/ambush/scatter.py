@@ -43,7 +43,7 @@ from generators.sheets.hexes import HexSize
 from generators.sheets.sheet import Job, Sheet, resting, text, whole, wholes
 
 #: The ground of a hex and the color of its text, by its least chance in percent, from the likeliest.
-GROUNDS = ((2.0, "navy", "paper"), (0.5, "sea", "paper"), (0.3, "unalerted", "navy"), (0.0, "tint", "navy"))
+GROUNDS = ((2.0, "navy", "paper"), (0.5, "sea", "paper"), (0.3, "unalerted", "navy"), (0.0, "paper", "navy"))
 THROWS = ambush.DIE.total**4
 ALL = f"of {THROWS:,}"
 MOST_WITHIN = 12  # hexes: the crosshair goes no further from its start

@@ -444,7 +444,7 @@ def example(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 STRIP = 420.0  # points: a turn is drawn as a strip from this width on
 DECLARED_SEA, OLD, NEW = 56.0, 37.0, 15.0  # points: the height of the sea, of the depth of last turn and of the new one
-SHARES = (1.07, 0.92, 1.3, 0.81)  # of the width, for each phase
+SHARES = (1.07, 0.99, 1.28, 0.76)  # of the width, for each phase
 
 
 def declaration(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -469,7 +469,7 @@ def declaration(rules: Rules, width: float) -> tuple[Drawing, float]:
     # The depth of last turn and the one declared now, from phase to phase in the sea, and that of the option.
     movement, combat, turn, enemy = lefts
     turn += 0.3 * (enemy - turn)
-    option = movement + 0.6 * (combat - movement)
+    option = movement + 0.76 * (combat - movement)
     draw.lines([((0, OLD), (turn - 12, OLD), (turn + 12, NEW), (width, NEW))], Style(None, "navy", 1.4, (4, 3)))
     draw.lines([((option - 12, OLD), (option + 12, NEW), (turn + 10, NEW))], Style(None, "danger", 1.4, (4, 3)))
     for x, y in ((movement + 36, OLD), (0.5 * (combat + lefts[2]), OLD), (0.5 * (enemy + width), NEW)):
@@ -477,8 +477,8 @@ def declaration(rules: Rules, width: float) -> tuple[Drawing, float]:
     scene.draw_disc(draw, option, (OLD + NEW) / 2, "1", 7.5, "danger")
     scene.draw_disc(draw, turn, (OLD + NEW) / 2, "3", 7.5)
     with draw.artifact():  # the text of the picture says it
-        draw.text(4, OLD - 17, "declared last turn", frame.NOTE, "navy", "semibold")
-        draw.text(combat, NEW - 10, "option: declared here", frame.NOTE, "danger", "semibold")
-        draw.text(turn + 14, NEW - 10, "declared now", frame.NOTE, "navy", "semibold")
-        draw.text(enemy + 2, NEW + 6, "still counts", frame.NOTE, "navy", "semibold")
+        draw.text(4, OLD - 17, "declared last turn", frame.TABLE, "navy", "semibold")
+        draw.text(combat, NEW - 11, "option: declared here", frame.TABLE, "danger", "semibold")
+        draw.text(turn + 14, NEW - 11, "declared now", frame.TABLE, "navy", "semibold")
+        draw.text(enemy + 2, NEW + 6, "still counts", frame.TABLE, "navy", "semibold")
     return draw, DECLARED_SEA + 12 + words

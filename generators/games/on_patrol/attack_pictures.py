@@ -101,7 +101,8 @@ def _draw_zone(draw: Drawing, rules: Rules, size: float) -> None:
         if rank == 12:  # astern of the marker
             left, up = 0.2, -0.3
         at = center(place, size)
-        hex_grid.draw_label(draw, (at[0] - left * size, at[1] + up * size), str(rank), scene.NOTE, "navy", "bold")
+        letter = scene.NOTE if place in dropped or rank == 12 else scene.MAIN
+        hex_grid.draw_label(draw, (at[0] - left * size, at[1] + up * size), str(rank), letter, "navy", "bold")
     scenes.draw_counter(draw, center(neighbor(TARGET, 3), size), 0.0, 0.8 * size, scenes.MARKERS["escort-colour"])
     hex_grid.draw_crosshair(draw, TARGET, 1.25 * size, Style(None, "danger", 1.0), free=0.6)
 

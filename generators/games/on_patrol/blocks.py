@@ -45,7 +45,7 @@ REACHES = (
     "visible-enemy-night", "visible-torpedoed-night", "lit-radius-tanker", "starshell-ahead", "lit-radius-aviation"
 )  # fmt: skip
 MEANS, CAPTION = ("as by day", "seen", "seen", "as by day", "as by day"), 16.0  # of the parts of a night
-LIT = "mix:72:torpedo:paper"  # the ground of lit hexes
+LIT = "mix:15:torpedo:paper"  # the ground of lit hexes
 Light = Callable[[Drawing, Rules, float, int], None]  # draws a part of the night in a size, as far as it reaches
 
 
@@ -161,7 +161,7 @@ def _far_tanker(draw: Drawing, rules: Rules, size: float, reach: int) -> None:
     ]
     with draw.group(shift(*at)):
         hex_grid.fill_hexes(draw, shown, fine, LIT)
-        hex_grid.draw_edges(draw, hex_grid.edges(shown), fine, Style(None, "rule", 0.35))
+        hex_grid.draw_edges(draw, hex_grid.edges(shown), fine, Style(None, "gray", 0.3))
         edge = hex_grid.border(lights) & hex_grid.edges(shown)
         hex_grid.draw_edges(draw, edge, fine, Style(None, "amber", 1.4))
         _draw_burning(draw, fine, TANKER)
@@ -192,7 +192,7 @@ def _draw_reach(draw: Drawing, out: int, size: float, ground: str, line: str) ->
     around = _around(Hex(0, 0), out)
     hex_grid.fill_hexes(draw, around, size, ground)
     if out <= MOST_DRAWN:
-        hex_grid.draw_edges(draw, hex_grid.edges(around), size, Style(None, "rule", 0.35))
+        hex_grid.draw_edges(draw, hex_grid.edges(around), size, Style(None, "gray", 0.35))
     hex_grid.draw_edges(draw, hex_grid.border(around), size, Style(None, line, 1.4))
 
 

@@ -347,10 +347,10 @@ def ship_moves(rules: Rules, width: float) -> tuple[Drawing, float]:
         way = _side(str(row.cells["maneuver"]))
         x = each * (n + 0.5)
         faces = range(row.low or 0, (row.high or 0) + 1)
-        side = min(17.0, (each - 6) / max(len(faces), 1) - 2)
+        side = min(17.0, (each - 6) / max(len(faces), 1) - 4)
         with draw.item(), draw.role("Span", _lhd_told(row)):
             for k, face in enumerate(faces):
-                scene.draw_die(draw, face, x + (side + 2) * (k - len(faces) / 2) + 1, low - side - 6, side)
+                scene.draw_die(draw, face, x + (side + 4) * (k - len(faces) / 2) + 2, low - side - 6, side)
             draw.text(x, low - side - 17, str(row.cells["maneuver"]), scene.TEXT, "navy", "semibold", MIDDLE)
             with draw.group(shift(x, low + 0.65 * inch)):
                 _draw_move(draw, rules, (float(row.cells["ahead"]), float(row.cells["after"]), way), inch)
@@ -420,7 +420,7 @@ def frigate_chase(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw_point(draw, (x * inch - back * sin(bearing), y * inch - back * cos(bearing)), 11, 2, shallow=False)
         scene.draw_from_above(draw, "frigate", (0, 0), 40, size, "alerted", "alerted-text")
         scene.draw_from_above(draw, "frigate", (x * inch, y * inch), track.heading, size, "alerted", "alerted-text")
-        draw.text(0.55 * x * inch, 0.3 * y * inch, f"{travel:g}″ in all", scene.TEXT, "ink", "semibold")
+        draw.text(0.45 * x * inch, 0.62 * y * inch, f"{travel:g}″ in all", scene.TEXT, "ink", "semibold")
     if width < scene.WIDE:
         return scene.raised(draw, scene.draw_step(draw, 9, end - 17, step, width - 9))
     return scene.raised(draw, min(end - 5, scene.draw_step(draw, picture + 25, -22, step, width - picture - 25)))

@@ -178,7 +178,7 @@ def draw_parts(draw: Drawing, sheet: OrderSheets, room: Area, parts: Sequence[Pa
         first = top - HEAD + table_layout.HEAD_ROOM
         for n, title in enumerate(part.titles):  # a title, and under it a form with the choices printed in its rows
             stated, left = (*part.lead * (not n), *part.columns), room.left + n * (wide + BETWEEN)
-            blank = [table_layout.to_ring(column.choices, TABLE) if column.choices else "" for column in stated]
+            blank = [table_layout.to_ring(column.choices) if column.choices else "" for column in stated]
             rows = [
                 [*filled, *blank[len(filled) :]] for filled in (*part.filled, *[()] * (part.rows - len(part.filled)))
             ]

@@ -28,7 +28,7 @@ from generators.page.table_layout import KEY, PLAIN, Cell, Column, draw_table
 from generators.sheets import sheet
 from generators.sheets.charts import ChartBlock, TableBlock, TitledBlock
 from generators.sheets.kits import catalog
-from generators.sheets.logs import CHOICE, MOST_COLUMNS, MOST_ROWS, LogColumn, heads_of
+from generators.sheets.logs import MOST_COLUMNS, MOST_ROWS, LogColumn, heads_of
 
 #: Draws under the rules in force in a width in points; the drawing and its height, lower left corner (0, 0).
 Diagram = Callable[[Rules, float], tuple[Drawing, float]]
@@ -328,7 +328,7 @@ class Form(TitledBlock):
             names = tuple(str(row.cells[self.names_of.column]) for row in self.names_of.table.rows)
         heads = heads_of(self, self.columns, width, names, job.paper.name)
         look, anchor = (page.NAME, "start") if names else (page.NUMBER, "middle")
-        first, *others = [page.to_ring(column.printed, CHOICE) if column.printed else "" for column in self.columns]
+        first, *others = [page.to_ring(column.printed) if column.printed else "" for column in self.columns]
         rows: list[page.Row] = [
             (page.Cell(name, look, anchor=anchor) if name else first, *others) for name in names or numbers
         ]
