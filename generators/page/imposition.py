@@ -153,7 +153,7 @@ def _marks(
 
 
 #: The head of the list of what a page holds; points: its type, and the height of its lines.
-HEAD, CONTENTS, LINE = "On this page", 8.0, 11.0
+CONTENTS, LINE = 8.0, 11.0
 #: The height of its lines where they say how pieces are used.
 DENSE = 10.0
 #: Points: the most space added between rows of a page that has room left.
@@ -286,11 +286,13 @@ class Contents(NamedTuple):
     spots: Sequence[Point]
     leading: float
     uses: Mapping[str, str]
+    head: str = "On this page"
 
     def behind(self, paper: Paper) -> "Contents":
         """The list on the back of the page, where the white of its front is."""
         left, _, right, _ = self.place
-        return self._replace(place=self.place._replace(left=paper.width - right, right=paper.width - left))
+        place = self.place._replace(left=paper.width - right, right=paper.width - left)
+        return self._replace(place=place, head="On the fronts")
 
 
 def _contents(slots: Sequence[Slot], room: Area, gap: float) -> Contents | None:
@@ -321,7 +323,7 @@ def _contents(slots: Sequence[Slot], room: Area, gap: float) -> Contents | None:
                 spots = [(i // lines * max(widths), -(1 + i % lines) * leading) for i in range(len(held))]
                 return Contents(place, _level(slots, spots, place) if place is free[-2] else spots, leading, told)
     place, spots = free[-1], []
-    x, y = text_width(HEAD, CONTENTS, "semibold") + USE_GAP, 0.0  # the first entry stands after the head
+    x, y = text_width("On this page", CONTENTS, "semibold") + USE_GAP, 0.0  # the first entry stands after the head
     for width in widths:
         if x + width - USE_GAP > place.width:
             x, y = 0.0, y - LINE
@@ -349,13 +351,22 @@ def _held(slots: Sequence[Slot]) -> Counter[str]:
 
 
 def _spread(slots: list[Slot], room: Area, gap: float, *, rows: bool, columns: bool) -> list[Slot]:
-    """The slots with more space between their columns, and their rows where half an inch or more is left below."""
+    """The slots with more space between their columns, and their rows where half an inch or more is left below.
+
+    A row of several pieces of another width is as wide as the others.
+    """
     levels, last = sorted({slot.y for slot in slots}, reverse=True), max(slot.x + slot.piece.width for slot in slots)
     free, contents = levels[-1] - room.bottom - gap / 2 - 4.5, _contents(slots, room, gap)
     under = contents is not None and contents.place.top < levels[-1]
     if rows and len(levels) > 1 and free >= INCH / 2 and not under:
         more = min(free / (len(levels) - 1), MOST_SPREAD)
         slots = [slot._replace(y=slot.y - more * levels.index(slot.y)) for slot in slots]
+    for level in {slot.y for slot in slots}:
+        row = [slot for slot in slots if slot.y == level]
+        end, widths = row[-1].x + row[-1].piece.width, {slot.piece.width for slot in row}
+        if len(row) > 2 and len(widths) == 1 and not widths & {s.piece.width for s in slots if s.y != level}:
+            more = (last - end) / (len(row) - 1)
+            slots = [s._replace(x=s.x + more * row.index(s)) if s.y == level else s for s in slots]
     places = sorted({slot.x for slot in slots})
     alike = len({slot.piece.width for slot in slots}) == 1 < len(places)
     if columns and alike and contents is not None and contents.place.left > last:
@@ -368,10 +379,10 @@ def _spread(slots: list[Slot], room: Area, gap: float, *, rows: bool, columns: b
 
 def _draw_contents(draw: Drawing, slots: Sequence[Slot], contents: Contents, note: str = "") -> str:
     """Draw the list of what a page holds, and a note in its first gap; returns a note that has no room."""
-    place, spots, leading, uses = contents
+    place, spots, leading, uses, head = contents
     top = place.top - leading + 3.0
     with draw.role("H2"):
-        draw.text(place.left, top, HEAD, CONTENTS, "navy", "semibold")
+        draw.text(place.left, top, head, CONTENTS, "navy", "semibold")
     for (title, count), (right, up) in zip(_held(slots).items(), spots, strict=True):
         x, y = place.left + right, top + up
         with draw.item():
