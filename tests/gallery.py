@@ -38,8 +38,8 @@ PICTURES = {
     "ssn-detection": ("ssn/detection", 1, 96),
     "on-patrol-turn": (TURN, 1, 78),
     "ambush-setup": ("ambush/setup", 1, 60),
-    "depths-stand-ups": ("depths/stand-ups", 1, 96),
-    "u-boat-sea-map": ("u-boat/sea-map", 1, 96),
+    "depths-stand-ups": ("depths/stand-ups", 1, 78),
+    "u-boat-sea-map": ("u-boat/sea-map", 1, 88),
 }
 #: Pictures of the pages in a browser, which `python -m tests.web_pictures --gallery` draws: view, screen, schemes.
 WEB = {
