@@ -395,11 +395,11 @@ def test_the_last_die_under_the_reading_in_force(equal, cells, tmp_path):
 
 def test_sixth_cycle_is_marked():
     (page,) = texts(("ambush/gq-track", "letter", "long-edge"))
-    (mark,) = [item for item in page if item.string == "then ambush check"]
+    mark = [item.corners[0][0] for item in page if item.string in ("then ambush", "check")]
     top = [item for item in page if item.string in "1234567" and item.size == 15]
     assert [item.string for item in top] == ["1", "2", "3", "4", "5", "6", "7"]
     left = [item.corners[0][0] for item in top]
-    assert left[5] - 8 < mark.corners[0][0] < left[6] - 8
+    assert len(mark) == 2 and left[5] - 8 < min(mark) < max(mark) < left[6] - 8
 
 
 @pytest.mark.sample(3)
