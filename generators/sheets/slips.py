@@ -484,7 +484,7 @@ def _draw_front(draw: drawing.Drawing, place: drawing.Point, slip: Slip, shape: 
     if text_width(label, size, "semibold") > room:
         raise FitError(f"the label {brief(slip.label)} is too long for a slip {wide}", "shorten it")
     draw.text(x + INSET, base, label, round(size, 2), "ink", "semibold")
-    draw.text(*at, slip.note, NOTE, "ink")
+    draw.text(*at, slip.note, NOTE, "gray")
     if blank:
         start, end = x + INSET + text_width(label, size, "semibold"), x + INSET + room
         draw.line((start, base - 2), (end, base - 2), WRITING)

@@ -316,7 +316,11 @@ def _draw_boats(draw: Drawing, rules: Rules, shown: Sequence[Band], per: float) 
         x = LISTENER_X + inches * per
         scene.draw_below(draw, "ssn-side", x, -depth, max(long * per, 24.0), color)
         if depth == HEARING_SHALLOW:  # left of where zone and fire begin
-            draw.text(LISTENER_X + second * per - 4, -depth + 9, words, scene.TEXT, ink, "semibold", "end")
+            lines = wrap_text(words, scene.TEXT, (second - end) * per - 6, "semibold")
+            right, top = LISTENER_X + second * per - 4, 11 * len(lines) - 2 - depth
+            draw.texts(
+                [(right, top - 11 * n, line) for n, line in enumerate(lines)], scene.TEXT, ink, "semibold", "end"
+            )
         else:
             draw.text(x, -depth - 16, words, scene.TEXT, ink, "semibold", "middle")
 

@@ -34,7 +34,7 @@ from generators.drawing.scene import (
     raised,
     step_height,
 )
-from generators.drawing.text import wrap_text
+from generators.drawing.text import text_width, wrap_text
 from generators.games.u_boat.europe import Europe, draw_europe, read_europe, read_layout, tint_of
 from generators.games.u_boat.europe_orders import Arrow, draw_position, draw_unit
 from generators.games.u_boat.europe_sheets import draw_samples, order_samples
@@ -435,8 +435,9 @@ def charges_dropped(rules: Rules, width: float) -> tuple[Drawing, float]:
     low = base + high
     draw_sea(draw, (0, base, width, high))
     draw.line((edges[0], base), (edges[0], low - 4), BORDER)
-    _label(draw, (edges[0] + 6, low - 14), "the space named")
-    ship = 0.52 * width
+    named = "the space named"
+    _label(draw, (edges[0] + 6, low - 14), named)
+    ship = max(0.52 * width, edges[0] + text_width(named, TEXT, "semibold") + 42)
     draw_afloat(draw, "destroyer-side", ship, low, min(ATTACK_SHIP, 0.25 * width), "germany")
     pitch = (width - edges[0]) / 3
     places = [edges[0] / 2, *(edges[0] + pitch * (n + 0.5) for n in range(3))]
