@@ -187,9 +187,11 @@ def test_a_program_is_compiled_by_the_python_that_runs_it(tmp_path):
 WRITE = """
 import pathlib, sys
 from generators.drawing import text
-from generators.web.site import _face_file, _libraries, _program
+from generators.web.site import _libraries, _program
 folder = pathlib.Path(sys.argv[1])
-faces = {_face_file(face): pathlib.Path(text.path(face)).read_bytes() for face in text.FACES}
+faces = {
+    f"font_source_sans_pro/files/{name}.ttf": pathlib.Path(text.path(face)).read_bytes() for face, name in text.FACES.items()
+}
 for name, content in {**_program(), **_libraries(), **faces}.items():
     (folder / name).parent.mkdir(parents=True, exist_ok=True)
     (folder / name).write_bytes(content)
