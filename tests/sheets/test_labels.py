@@ -78,11 +78,6 @@ def test_every_sheet_is_typed_here():
     assert set(tomllib.loads((TEMPLATES / "labels.toml").read_text(encoding="utf-8"))) == set(SHEETS)
 
 
-def test_the_help_names_every_sheet():
-    words = run("print", "--help").stdout
-    assert all(name in words for name in SHEETS)
-
-
 @pytest.mark.parametrize("name", SHEETS)
 def test_the_measures_of_the_sheets(name):
     on, size, first, step, count = SHEETS[name]
