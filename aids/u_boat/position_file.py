@@ -271,7 +271,7 @@ class Position(NamedTuple):
 
     def as_json(self) -> dict[str, object]:
         """A position as JSON, without its orders; its keys are those of 0.4, so `centres`."""
-        dislodged = dislodged_by_power(self.dislodged)
+        dislodged = grouped((entry.unit.power, entry) for entry in self.dislodged)
         file = PositionFile(
             phase=self.phase,
             units=units_by_power(self.units),
@@ -376,11 +376,6 @@ def number_dislodged(dislodged: Iterable[Dislodged]) -> tuple[Dislodged, ...]:
     listed = sorted(dislodged)
     units = number_units(entry.unit for entry in listed)
     return tuple(entry._replace(unit=unit) for unit, entry in zip(units, listed, strict=True))
-
-
-def dislodged_by_power(dislodged: Iterable[Dislodged]) -> dict[str, list[Dislodged]]:
-    """The dislodged units of each power."""
-    return grouped((entry.unit.power, entry) for entry in dislodged)
 
 
 def check_order_count(at: Place, ordered: Sequence[PowerOrders]) -> None:

@@ -455,7 +455,7 @@ def _movement(rules: Rules, position: Position, power: str) -> Iterator[CheckedO
         elif charge is None:
             yield CheckedOrder(f"{unit.name} H", True, "no order: it stands")
         if charge is not None:
-            yield CheckedOrder(charge.text, not charge.illegal, charge.illegal)
+            yield CheckedOrder(str(charge.order), not charge.illegal, charge.illegal)
 
 
 def check_lines(game: GameFile, power: str, checked: Sequence[CheckedOrder]) -> list[str]:

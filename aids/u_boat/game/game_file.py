@@ -31,7 +31,7 @@ from aids.u_boat import position_file
 from aids.u_boat.game.order_files import Desk, Mail
 from aids.u_boat.game.phases import Phase, read_phase
 from aids.u_boat.game_map import GameMap, load_map
-from aids.u_boat.orders import Unit, number_units, refuse, units_by_power
+from aids.u_boat.orders import Unit, grouped, number_units, refuse, units_by_power
 from aids.u_boat.solver import EDITIONS
 
 MOST_ORDER = 300  # characters of an order that are saved
@@ -205,7 +205,8 @@ def power_tables(
     position: position_file.Position, declared: Mapping[str, Declared], *, orders: bool
 ) -> dict[str, PowerTable]:
     """The tables of the powers for a position, their orders to be filled in; of declarations, civil disorder stays."""
-    units, dislodged = units_by_power(position.units), position_file.dislodged_by_power(position.dislodged)
+    units = units_by_power(position.units)
+    dislodged = grouped((entry.unit.power, entry) for entry in position.dislodged)
     tables = {}
     for power in load_map().powers:
         disorder = power in declared and declared[power].disorder

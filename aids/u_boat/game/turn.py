@@ -12,7 +12,7 @@ from aids.u_boat.game.game_file import Declared, GameFile
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
 from aids.u_boat.position_file import ADJUSTMENT, RETREATS, Position
-from aids.u_boat.reports import EVERYONE, MASTER, PhaseResult, Units, View
+from aids.u_boat.reports import EVERYONE, MASTER, PhaseResult, Units, View, make_views
 from aids.u_boat.retreats import Displaced, displaced_units, find_occupied
 
 ENDING_RULING = "UB-30"
@@ -76,7 +76,7 @@ class PhaseReport(NamedTuple):
 
     def views(self) -> dict[str, View]:
         """The phase as the game master, everyone, and each power see it."""
-        return self.result.views(load_map())
+        return make_views(load_map(), self.result.viewed, self.result.units)
 
     @property
     def centers(self) -> Mapping[str, tuple[str, ...]]:
