@@ -231,7 +231,7 @@ def _stated_orders(game: GameFile, where: str) -> list[position_file.PowerOrders
                 raise here.wrong("a list in [ ], or the name of a file in the same folder", held)
             try:
                 file = PlayerFile(str(Path(where).parent / name), here.files)
-                listed.append(Mail(power, game.position, game.phase).read_orders(file))
+                listed.append(Mail(power, game.position, game.phase).read_file(file).orders())
             except FileRefused as error:
                 raise FileRefused(f"orders: {brief(held)}: {error.message}", where=here.where) from None
         else:

@@ -27,22 +27,19 @@ def ending(rules: Rules, game: GameFile, result: PhaseResult) -> str:
     if winner := result.winner:
         owned = len(result.next.owned(winner))
         return f"{winner} has won with {owned} centers of {int(value(rules, 'victory-centres'))}"
-    voices = [power for power in survivors(game) if not game.declared.get(power, Declared()).disorder]
-    declared = {power: game.declared.get(power, Declared()) for power in voices}
+    position, voices = game.position, dict[str, Declared]()
+    driven = {entry.unit.power for entry in position.dislodged}
+    for power in load_map().powers:
+        declared = game.declared.get(power, Declared())
+        if not declared.disorder and (power in driven or position.own(power) or position.owned(power)):
+            voices[power] = declared
     for power in voices:
-        others = [declared[other] for other in voices if other != power]
+        others = [each for other, each in voices.items() if other != power]
         if others and all(other.concedes == power for other in others):
             return f"{power} has won by concession"
-    if voices and all(each.draw for each in declared.values()):
-        return f"draw of {joined(voices)}"
+    if voices and all(each.draw for each in voices.values()):
+        return f"draw of {joined(list(voices))}"
     return ""
-
-
-def survivors(game: GameFile) -> list[str]:
-    """The powers with a unit or a center."""
-    position = game.position
-    left = {entry.unit.power for entry in position.dislodged}
-    return [power for power in load_map().powers if power in left or position.own(power) or position.owned(power)]
 
 
 def joined(names: Sequence[str]) -> str:

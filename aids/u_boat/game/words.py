@@ -23,7 +23,7 @@ COUNTED = (
 NOTHING = "You have nothing to order."
 
 
-def tell(rules: Rules, report: PhaseReport) -> tuple[Section, ...]:
+def tell(report: PhaseReport) -> tuple[Section, ...]:
     """A phase carried out, for the game master."""
     result = report.result
     orders = tuple(Sentence(order.power, outcome_text(order)) for order in result.orders)
@@ -109,18 +109,15 @@ def tell_all(report: PhaseReport) -> list[Section]:
         sections.append(Section("Dislodged: these units must retreat or disband", tuple(driven)))
     if ADJUSTMENT in (report.result.next.phase, report.game.phase.kind):
         sections.append(_centers(report))
-    if report.due and not report.over:
-        sections.append(Section(COUNTED, tuple(_counts(report))))
+    if report.due and not report.over:  # as if no U's were at sea: other numbers would tell of them (UB-31)
+        counts = []
+        for power in game_map.powers:
+            names, owned = known_names(report, power), report.centers.get(power, ())
+            if (names or owned) and power not in report.result.next.disorder:
+                number = min(len(owned) - len(names), len(report.due[power].homes))
+                counts.append(Sentence(power, due_count(Due(number))))
+        sections.append(Section(COUNTED, tuple(counts)))
     return sections
-
-
-def _counts(report: PhaseReport) -> Iterator[Sentence]:
-    """The builds and removals of each power as if none of its U's were at sea (UB-31); others would tell of them."""
-    for power in load_map().powers:
-        units, owned = known_names(report, power), report.centers.get(power, ())
-        if (units or owned) and power not in report.result.next.disorder:
-            homes = report.due[power].homes
-            yield Sentence(power, due_count(Due(min(len(owned) - len(units), len(homes)))))
 
 
 def known_names(report: PhaseReport, power: str) -> list[str]:
@@ -183,7 +180,7 @@ def orders_due(report: PhaseReport) -> dict[str, str]:
     return {power: "; ".join(texts) for power, texts in found.items()}
 
 
-def tell_player(rules: Rules, game: GameFile) -> Section:
+def tell_player(game: GameFile) -> Section:
     """The position that a file states, in words."""
     there = [(unit.power, unit.name) for unit in game.position.units]
     units = grouped([*there, *((unit.power, f"{unit.name} (dislodged)") for unit, _ in game.position.dislodged)])

@@ -48,7 +48,14 @@ class Known(NamedTuple):
             here = [unit for unit in self.own if unit.province == place.province]
             if here and power not in ("", self.power):
                 note = (*note, f"the unit is not {power}’s but {self.power}’s")
-            found += _fitting(here, kind, number, place, note)
+            fitting = [unit for unit in here if kind in ("", unit.kind)]
+            if here and not fitting:
+                fitting, there = here, " or ".join(unit.name for unit in here)
+                note = (*note, f"there is no {KIND_NAMES[kind]} in {place.province}, but {there}")
+            fitting = [unit for unit in fitting if number in (0, unit.number)] or fitting
+            if place.coast:
+                fitting = [unit for unit in fitting if unit.place == str(place)] or fitting
+            found += [Named(unit.written, unit, note) for unit in fitting]
         if not found and kind and power in ("", self.power):
             found = [Named(orders.WrittenUnit("", kind, place, number), None, note) for place, note in places]
         return found
@@ -111,7 +118,7 @@ class Known(NamedTuple):
                 return ""
             if order.action == orders.DEPTH_CHARGE:
                 return judge_charge(self.game_map, unit, order).illegal
-            if order.action not in (orders.MOVE, orders.SUPPORT, orders.HOLD, orders.TORPEDO, "C"):
+            if order.action not in (orders.MOVE, orders.SUPPORT, orders.HOLD, orders.TORPEDO, orders.CONVOY):
                 return ""
             task = self.deployed.judge_task(self.seen.index(unit), order)
         except orders.Illegal as error:
@@ -159,21 +166,6 @@ def known_to(power: str, position: Position) -> Known:
     return Known(game_map, power, position.phase, ordered, seen, deploy(game_map, seen), due, homes)
 
 
-def _fitting(
-    here: Sequence[orders.Unit], kind: str, number: int, place: orders.WrittenPlace, note: tuple[str, ...]
-) -> list[Named]:
-    """The units of a space that fit a kind, a number and a coast, or with a note those of another kind."""
-    fitting = [unit for unit in here if kind in ("", unit.kind)]
-    if here and not fitting:
-        fitting = list(here)
-        there = " or ".join(unit.name for unit in here)
-        note = (*note, f"there is no {KIND_NAMES[kind]} in {place.province}, but {there}")
-    fitting = [unit for unit in fitting if number in (0, unit.number)] or fitting
-    if place.coast:
-        fitting = [unit for unit in fitting if unit.place == str(place)] or fitting
-    return [Named(unit.written, unit, note) for unit in fitting]
-
-
 def _parts(
     tokens: Sequence[Token], kind: str = ""
 ) -> tuple[str, str, int, list[tuple[orders.WrittenPlace, tuple[str, ...]]]]:
@@ -208,6 +200,11 @@ class Meant(NamedTuple):
     unit: orders.Unit | None
     notes: tuple[str, ...] = ()
     fault: str = ""
+
+    @property
+    def is_absent(self) -> bool:
+        """Whether it orders a unit that the power does not have."""
+        return self.unit is None and self.order.unit is not None and self.order.action != orders.BUILD
 
 
 Choice = tuple[Meant, ...]

@@ -23,8 +23,7 @@ _REPLACED = (
     (re.compile(r"\x27s(?![a-z])|\x27"), ""),
 )
 _GLUED = re.compile(r"([afu]?)([a-z]{3})(nc|sc|ec|wc|)")
-_APOSTROPHE = chr(39)
-_SIGNS = {"-": "–—−‐‑―", ">": "→➔➡⇒⟶⇨►▶»›↦⟹", _APOSTROPHE: "’‘´`"}
+_SIGNS = {"-": "–—−‐‑―", ">": "→➔➡⇒⟶⇨►▶»›↦⟹", "'": "’‘´`"}
 _DASHES = str.maketrans({each: sign for sign, alike in _SIGNS.items() for each in alike})
 _COASTS = {"n": "nc", "s": "sc", "e": "ec", "w": "wc", "north": "nc", "south": "sc", "east": "ec", "west": "wc"}
 _BREAKS = {".", ";", "!", "?", "|", ">>"}
@@ -269,7 +268,7 @@ def _one(token: Token, before: Sequence[Token], after: Token) -> Sequence[Token]
         return ()
     if token.symbol == OTHER and token.text in _WHOSE and last.symbol and last.symbol in "kSCTD":
         return ()
-    if token.symbol == BREAK and token.text == "." and _is_abbreviated(before, after.symbol):
+    if token.symbol == BREAK and token.text == "." and _is_abbreviated(last, after.symbol):
         return ()
     if token.symbol == JOIN and last.symbol in ("m", "k") and after.symbol in ("m", "k"):
         return ()
@@ -310,11 +309,10 @@ def _number_after_place(token: Token, before: Sequence[Token], after: Token) -> 
     return token._replace(symbol=UNIT_NUMBER) if is_of_unit and 0 < int(token.text[:4]) < 100 else token
 
 
-def _is_abbreviated(before: Sequence[Token], after: str) -> bool:
+def _is_abbreviated(last: Token, after: str) -> bool:
     """Whether a full stop ends an abbreviation and no sentence: `A. Par`, `F nth S. A yor`, `Par. - Bur.`."""
-    if after == SIGN or (before and before[-1].text in ("e g", "i e", "eg", "ie")):
+    if after == SIGN or last.text in ("e g", "i e", "eg", "ie"):
         return True
-    last = before[-1] if before else Token("", "")
     is_short = len(last.text) == 1 or (len(last.text) <= MOST_ABBREVIATED and last.symbol != KIND)
     return is_short and last.symbol in "KSCTDRmkB" and after in (PLACE, KIND, POWER)
 
