@@ -37,10 +37,6 @@ class Verdict(NamedTuple):
     reason: str = ""
 
 
-def _illegal(reason: str, loss: str) -> Verdict:
-    return Verdict(False, f"illegal: {reason}" + (f"; {loss}" if loss else ""))
-
-
 def _names(units: Sequence[Unit], numbers: Sequence[int]) -> str:
     return " and ".join(str(units[i]) for i in numbers)
 
@@ -157,18 +153,15 @@ class SolvedPhase(NamedTuple):
 
         `loss` is how it left the map (`describe_loss`).
         """
-        task = self.tasks[i]
-        if task.illegal:
-            return _illegal(task.illegal, loss)
         ok, reason = self._judge_task(losses, i)
-        left = "no order" if task.order is None and i not in self.orders.charges else ""
+        left = "no order" if self.tasks[i].order is None and i not in self.orders.charges else ""
         return Verdict(ok, "; ".join(filter(None, dict.fromkeys((reason, loss, left)))))
 
     def judge_charge(self, losses: Losses, i: int) -> Verdict:
         """The verdict on a unit's depth charge, ok if it sank a U."""
         charge, loss = self.orders.charges[i], self.describe_loss(losses, i)
         if charge.illegal:
-            return _illegal(charge.illegal, loss)
+            return Verdict(False, "; ".join(filter(None, (f"illegal: {charge.illegal}", loss))))
         if self.solution.removed(i):
             return Verdict(False, loss)
         province, puzzle = charge.province, self.puzzle
@@ -225,6 +218,8 @@ class SolvedPhase(NamedTuple):
 
     def _judge_task(self, losses: Losses, i: int) -> Verdict:
         task, solution = self.tasks[i], self.solution
+        if task.illegal:
+            return Verdict(False, f"illegal: {task.illegal}")
         if task.action == MOVE and (solution.moved[i] or solution.torpedoed[i]):
             return Verdict(solution.moved[i])
         if task.action == MOVE:

@@ -352,23 +352,19 @@ def read_position(game_map: GameMap, named: PlayerFile) -> Position:
         raise at.refuse("a retreat needs [dislodged]", fix=cure)
     ordered = [PowerOrders(power, orders) for power, orders in (file.orders or {}).items()]
     check_order_count(at.at("orders"), ordered)
+    centers = {power: tuple(sorted(owned)) for power, owned in (file.centers or {}).items()}
     position = Position(
         phase=file.phase,
         units=number_units(each for listed in file.units.values() for each in listed),
         year=file.year,
         season=AUTUMN if file.season == "fall" else file.season,
         edition=file.edition,
-        centers=None if file.centers is None else sorted_centers(file.centers),
+        centers=None if file.centers is None else centers,
         dislodged=number_dislodged(each for listed in (file.dislodged or {}).values() for each in listed),
         contested=frozenset(file.contested or ()),
         lenient=file.lenient,
     )
     return position.with_orders(ordered, draft)
-
-
-def sorted_centers(centers: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
-    """The centers of each power in alphabetical order."""
-    return {power: tuple(sorted(owned)) for power, owned in centers.items()}
 
 
 def number_dislodged(dislodged: Iterable[Dislodged]) -> tuple[Dislodged, ...]:

@@ -413,9 +413,8 @@ def report_retreats(
         if unit.kind != SUBMARINE:
             reports.tell_everyone(unit.power, _outcome(f"{unit.name} {orders.DISBAND}", True), disbanded)
         elif retreat.after:
-            reports.tell_everyone(
-                unit.power, f"U {unit.province}: retreated", ViewedOrder(unit.as_known(), orders.RETREAT)
-            )
+            retreated = ViewedOrder(unit.as_known(), orders.RETREAT)
+            reports.tell_everyone(unit.power, f"U {unit.province}: retreated", retreated)
         else:
             reports.tell_everyone(unit.power, f"U {unit.province}: disbanded", disbanded)
     reports.tell_failed(sorted(unmatched))

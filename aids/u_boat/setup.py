@@ -42,7 +42,6 @@ class Setup(NamedTuple):
 
     game: str
     seed: int
-    anywhere: bool
     pieces: tuple[dict[str, str], ...]
     draws: tuple[Draw, ...]
 
@@ -98,7 +97,7 @@ def roll_setup(rules: Rules, seed: int, *, anywhere: bool = False) -> Setup:
             place = draw(power, "coast", game_map.places(SUBMARINE, province))
             taken |= set() if shares else {province}
             pieces.append({"power": power, "unit": SUBMARINE, "space": place})
-    return Setup(rules.game, seed, anywhere, tuple(pieces), tuple(draws))
+    return Setup(rules.game, seed, tuple(pieces), tuple(draws))
 
 
 def _free_coasts(game_map: GameMap, power: str, taken: Collection[str], *, anywhere: bool) -> tuple[str, ...]:

@@ -130,9 +130,9 @@ class Policy(NamedTuple):
     support: int
     torpedo: int
     any_route: bool
-    one_support_saves: bool = False
-    torpedo_cuts: bool = False
-    strikes_leavers: bool = True
+    one_support_saves: bool
+    torpedo_cuts: bool
+    strikes_leavers: bool
 
     def spares(self, puzzle: Puzzle, army: int, supporter: int) -> bool:
         """Whether a convoyed army leaves a support uncut.
@@ -295,9 +295,7 @@ Strength = tuple[int, int]
 class _Traced(list[int]):
     """Decisions that record which open ones are read."""
 
-    def __init__(self, values: Iterable[int]) -> None:
-        super().__init__(values)
-        self.seen: set[int] = set()
+    seen: set[int]
 
     def __getitem__(self, index: SupportsIndex) -> int:  # type: ignore[override]
         value = super().__getitem__(index)
@@ -528,8 +526,7 @@ class Solver:
     def _break_circles(self) -> None:
         """Settle the innermost circles of open decisions by the backup rule (UB-24)."""
         plain = self.state
-        traced = _Traced(plain)
-        self.state = traced
+        self.state = traced = _Traced(plain)
         needs: dict[int, set[int]] = {}
         for decision in self.open:
             traced.seen = set()

@@ -6,7 +6,7 @@ A power's row of the board, its questions and its reply rest on its own mails an
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from aids.checks import counted
+from aids.checks import counted, listed
 from aids.errors import InputError, PlotroomError, nearest
 from aids.input_file import PlayerFile, brief
 from aids.rulebook.rules import Rules, switch
@@ -15,7 +15,7 @@ from aids.u_boat.adjudicate import resolve_phase
 from aids.u_boat.game import order_files
 from aids.u_boat.game.game_file import GameFile
 from aids.u_boat.game.phases import START
-from aids.u_boat.game.turn import adjustments_due, joined, wanted_powers
+from aids.u_boat.game.turn import adjustments_due, wanted_powers
 from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.legality import settle_orders
 from aids.u_boat.mail import ASKED, GUESS, NONE, SURE, Reading, Sent, read_mail, sent_of, unit_of
@@ -211,8 +211,8 @@ def settle(rules: Rules, game: GameFile, ask: Asks | None) -> GameFile:
         or not (lenient or each.kind == NONE or each.stands(accept=desk.accepts))
     ]
     if opened or unclaimed:
-        powers = joined(list(dict.fromkeys(read.power for read, _ in opened)))
-        parts = [f"{joined(_counts([each for _, each in opened]))} of {powers}"] if opened else []
+        powers = listed(dict.fromkeys(read.power for read, _ in opened))
+        parts = [f"{listed(_counts([each for _, each in opened]))} of {powers}"] if opened else []
         parts += [f"{counted(len(unclaimed), 'emails')} without a known power"] if unclaimed else []
         cure = "name its file after the power or write it above"
         faults: list[PlotroomError] = [
@@ -225,7 +225,7 @@ def settle(rules: Rules, game: GameFile, ask: Asks | None) -> GameFile:
         rows = board(rules, game).items()
         lines = [f"{power}: no order for {', '.join(row.missing)}" for power, row in rows if row.state == MISSING]
         silent = [power for power, row in rows if row.state == NOTHING]
-        lines += [f"{NOTHING_CAME} from {joined(silent)}"] if silent else []
+        lines += [f"{NOTHING_CAME} from {listed(silent)}"] if silent else []
         text = f"Adjudicate {game.phase}? {'; '.join(lines) or 'All orders are complete'}. Enter: yes, n: no"
         if ask(Question("adjudicate", text, "", lambda answer: _yes_or_no(answer or "y"), "y")) == "n":
             raise InputError(f"{game.phase} was not adjudicated, and nothing is written", where="--orders")
@@ -361,11 +361,14 @@ def replies(rules: Rules, game: GameFile) -> dict[str, str]:
     return {read.power: "\n".join(_reply(rules, game, read)) + "\n" for read in game.desk.read}
 
 
-def _reply(rules: Rules, game: GameFile, read: order_files.Read) -> Iterator[str]:
+def letter_head(game: GameFile, to: str) -> list[str]:
+    """The lines at the head of a letter: the game and its phase, to whom it goes, and from whom."""
     title = f"{game.name}: {game.phase}"
-    yield from (title, "=" * len(title))
-    yield f"To {read.power} alone" + (f", from {game.master}" if game.master else "")
-    yield from ("", "As I read your orders:")
+    return [title, "=" * len(title), f"To {to}" + (f", from {game.master}" if game.master else "")]
+
+
+def _reply(rules: Rules, game: GameFile, read: order_files.Read) -> Iterator[str]:
+    yield from (*letter_head(game, f"{read.power} alone"), "", "As I read your orders:")
     standing = [each for each in read.readings if each.stands(accept=game.desk.accepts)]
     pairs = [(order, each) for each in standing for order in each.orders]
     width = max((len(order) for order, _ in pairs), default=0)

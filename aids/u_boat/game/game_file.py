@@ -184,9 +184,7 @@ def parse_game(rules: Rules, text: str, where: str, files: PlayerFiles = NO_FILE
         year=phase.year,
         season=phase.season,
         edition=file.edition,
-        centers=position_file.sorted_centers(
-            {power: held.centers for power, held in tables.items() if held.centers is not None}
-        ),
+        centers={power: tuple(sorted(held.centers)) for power, held in tables.items() if held.centers is not None},
         dislodged=position_file.number_dislodged(entry for table in tables.values() for entry in table.dislodged or ()),
         contested=frozenset(file.contested or ()),
         lenient=file.lenient,

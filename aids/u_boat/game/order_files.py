@@ -72,9 +72,8 @@ class Mail(NamedTuple):
                 found = [one for one in found if one.mail != n]
                 found.append(Reading(1, "", ASKED, why=USED, refused=True, mail=n))
             elif each.fault or (due and n not in orders | told):
-                why = f"{self.power}’s email has no order in it"
-                why = f"{self.power}’s file cannot be read: {each.fault}" if each.fault else why
-                found.append(Reading(1, "", ASKED, why=why, mail=n))
+                why = f"file cannot be read: {each.fault}" if each.fault else "email has no order in it"
+                found.append(Reading(1, "", ASKED, why=f"{self.power}’s {why}", mail=n))
         return Read(self.power, tuple(sent), tuple(found))
 
 

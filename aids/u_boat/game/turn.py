@@ -1,8 +1,9 @@
 """One phase of a game file, adjudicated, with the builds that are due and the end of the game by it (UB-30)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
+from aids.checks import listed
 from aids.errors import InputError
 from aids.rulebook.rules import Rules, switch, value
 from aids.turns import Sentence
@@ -38,13 +39,8 @@ def ending(rules: Rules, game: GameFile, result: PhaseResult) -> str:
         if others and all(other.concedes == power for other in others):
             return f"{power} has won by concession"
     if voices and all(each.draw for each in voices.values()):
-        return f"draw of {joined(list(voices))}"
+        return f"draw of {listed(voices)}"
     return ""
-
-
-def joined(names: Sequence[str]) -> str:
-    """Names in a sentence: `France, Italy and Turkey`."""
-    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
 
 
 class Due(NamedTuple):

@@ -55,7 +55,10 @@ def _readings(known: Known, phase: Phase, text: str, part: int) -> list[Reading]
     while at < len(listed) and orders < MOST_ORDERS:
         number, line = listed[at]
         at += 1
-        if fault := _fault_of_headings(line, known.power, phase):
+        head, _, rest = line.partition(":")
+        heads = [line, head] if rest.strip() else [line]  # a heading may stand before a colon
+        named = [each for each in heads if is_heading(each) and not _starts_order(each)]
+        if fault := next(filter(None, (fault_of_heading(each, known.power, phase) for each in named)), ""):
             found.append(Reading(number, line, ASKED, why=fault, refused=True))
         if is_heading(line):
             continue
@@ -151,13 +154,6 @@ def _whole(found: Sequence[Reading], lines: Mapping[int, str], read: Collection[
         shown.append(each._replace(text=lines[each.line]) if is_part else each)
     shown += [Reading(n, lines[n], NONE) for n in passed]
     return sorted(shown, key=lambda each: each.line)
-
-
-def _fault_of_headings(line: str, power: str, phase: Phase) -> str:
-    """What is wrong with a heading, or with one that stands before a colon; "" if nothing is."""
-    head, _, rest = line.partition(":")
-    heads = (each for each in (line, head if rest.strip() else line) if is_heading(each) and not _starts_order(each))
-    return next(filter(None, (fault_of_heading(each, power, phase) for each in heads)), "")
 
 
 def _starts_order(head: str) -> bool:

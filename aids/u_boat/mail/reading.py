@@ -11,10 +11,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from aids.u_boat.mail import words
-from aids.u_boat.mail.clauses import Choice, Known, Meant, Named, backed, bare_action, choices
+from aids.u_boat.mail.clauses import Choice, Known, Meant, Named, backed, choices
 from aids.u_boat.mail.grammar import AGAIN, BACK, BARE, DUE, NO_SIGN, PATTERNS, Pattern, longest
 from aids.u_boat.mail.tokens import BREAK, JOIN, NOTHING, SORRY, Token, tokens_of, with_guess
-from aids.u_boat.orders import BUILD, CONVOY, Order
+from aids.u_boat.orders import BUILD, CONVOY, REMOVE, Order
 from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT
 
 SURE, GUESS, ASKED, NONE = "sure", "guess", "asked", "none"
@@ -22,7 +22,6 @@ SURELY = 2
 MOST_PIECES = 200  # of a line
 MOST_PIECE = 200  # letters; a longer one is not read as orders
 VOTED = "a vote or a concession counts in the game file alone (draw = true, concedes = a power)"
-NO_UNIT = "the power has no such unit there"
 MOST_SHOWN = 300  # letters of a line in a question
 MOST_WORDS = 4  # words that were not understood, in a question
 CLEAR = (NO_SIGN, DUE[BUILD])  # what a missing word must have been, if the order can be carried out
@@ -253,7 +252,10 @@ def _order(
     if matched is None:
         return None, state
     pattern, match = matched
-    bare, note = bare_action(known, state.heading) if not pattern.action else ("", "")
+    bare, notes = BARE.get(state.heading, ""), tuple[str, ...]()
+    if not pattern.action and not bare:  # units without an action are meant for what is due
+        bare = BUILD if known.due > 0 else REMOVE
+        notes = (DUE[bare],)
     listed = choices(known, pattern, match, tokens, state.before, bare)
     if not listed or not all(listed) or (len(listed) > 1 and any(choice[0].is_absent for choice in listed)):
         return None, state
@@ -263,7 +265,7 @@ def _order(
         kind, province = named.kind, named.place.province
         if any((unit.kind, unit.province) == (kind, province) and unit.power != known.power for unit in known.seen):
             return None, state
-    found = Found(listed, (note,) if note else (), "a" in match.re.groupindex, match.end())
+    found = Found(listed, notes, "a" in match.re.groupindex, match.end())
     return found, _after(state, symbols, at, pattern, listed)
 
 
@@ -291,7 +293,7 @@ def _told(base: Reading, found: Found, notes: tuple[str, ...]) -> Reading:
         why = f"{' or '.join(options)}? Write which"
         return base._replace(kind=ASKED, options=options, why=why, alternatives=alternatives)
     if any(meant.is_absent for meant in first):
-        return base._replace(kind=ASKED, options=orders, why=faults[0] if faults else NO_UNIT)
+        return base._replace(kind=ASKED, options=orders, why=faults[0])
     notes = tuple(dict.fromkeys((*notes, *(note for meant in first for note in meant.notes))))
     if not faults:
         notes = tuple(note for note in notes if note not in CLEAR)

@@ -218,14 +218,13 @@ def _place(raw: Sequence[str], end: int, text: str, provinces: Sequence[str]) ->
         at += 1
     word = raw[at] if at < len(raw) else ""
     after = raw[at + 1] if at + 1 < len(raw) else ""
+    after_coast = at + (2 if after == "coast" else 1)
     if word in COAST_NAMES:
-        at += 2 if after == "coast" else 1
-        return Token(PLACE, text, _on_coast(places, word)), at
+        return Token(PLACE, text, _on_coast(places, word)), after_coast
     has_coasts = any(load_map().provinces[province].coasts for province in provinces)
-    if word in _COASTS and (after == "coast" or stroke or (len(word) > 1 and has_coasts and at == end)):
-        names = words.load_words().phrases
-        if after == "coast" or (word, after) not in names:
-            return Token(PLACE, text, _on_coast(places, _COASTS[word])), at + (2 if after == "coast" else 1)
+    may_be = stroke or (len(word) > 1 and has_coasts and at == end)
+    if word in _COASTS and (after == "coast" or (may_be and (word, after) not in words.load_words().phrases)):
+        return Token(PLACE, text, _on_coast(places, _COASTS[word])), after_coast
     return Token(PLACE, text, places), end
 
 
@@ -259,7 +258,10 @@ def _one(token: Token, before: Sequence[Token], after: Token) -> Sequence[Token]
         return _last_unit(before)[-1:] if last.symbol in (KIND, "D") else ()
     if token.symbol == KIND and len(token.text) == 1 and after.symbol not in (PLACE, POWER, "f"):
         is_first = not before and after.symbol == UNKNOWN and len(after.text) == CODE
-        return [token] if is_first and token.text != "u" else _letter(token, last, after)
+        if token.text == "u" and after.symbol != BREAK:
+            return [Token(OTHER, token.text)]  # it is you
+        is_last = after.symbol in ("", BREAK) and last.symbol == PLACE
+        return [token] if token.text != "a" or is_first or is_last else ()  # `a` before a noun is nothing
     if token.text in _ORDINALS and token.symbol == NOISE:
         return [Token(UNIT_NUMBER, token.text, (_ORDINALS[token.text],))] if after.word == SUBMARINE else ()
     if token.text == "no" and not token.values:
@@ -286,13 +288,6 @@ def _one(token: Token, before: Sequence[Token], after: Token) -> Sequence[Token]
     if last.text in _GREETINGS and token.symbol == UNKNOWN:
         return [token._replace(symbol=COURTESY, text=last.text)]
     return [] if token.symbol == NOISE else [token]
-
-
-def _letter(token: Token, last: Token, after: Token) -> Sequence[Token]:
-    """A letter of a unit that stands before no place: `a` before a noun is nothing, `u` is you."""
-    if token.text == "u" and after.symbol != BREAK:
-        return [Token(OTHER, token.text)]
-    return [token] if token.text != "a" or (after.symbol in ("", BREAK) and last.symbol == PLACE) else ()
 
 
 def _last_unit(before: Sequence[Token]) -> Sequence[Token]:

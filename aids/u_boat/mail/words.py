@@ -71,12 +71,11 @@ def provinces_beginning(word: str) -> tuple[str, ...]:
     """The provinces with a name whose first word begins with these letters, for three letters or more."""
     if len(word) < CODE:
         return ()
-    found = [
+    return tuple(
         province.id
         for province in load_map().provinces.values()
         if any(name.lower().startswith(word) for name in (province.name, *province.also))
-    ]
-    return tuple(found)
+    )
 
 
 @lru_cache(maxsize=4096)

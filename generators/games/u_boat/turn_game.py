@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from aids.checks import capital
+from aids.checks import capital, listed
 from aids.errors import FitError, InputError, UnknownName, nearest
 from aids.games import Game
 from aids.input_file import PlayerFile, brief
@@ -24,7 +24,7 @@ from aids.u_boat.game.game_file import MOST_USED, GameFile, read_game
 from aids.u_boat.game.next_file import file_json, first_text, next_file, next_text, position_as_file
 from aids.u_boat.game.order_files import OLD, Desk, Mail, Read
 from aids.u_boat.game.phases import START
-from aids.u_boat.game.turn import PhaseReport, joined, play, report_position, silent_powers
+from aids.u_boat.game.turn import PhaseReport, play, report_position, silent_powers
 from aids.u_boat.game.words import PUBLIC, letters, tell
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
 from aids.u_boat.mail import ASKED, GUESS, NONE, Reading, Sent, bundle, sent_of
@@ -528,7 +528,7 @@ def _sections(report: PhaseReport, *, listed: bool) -> Iterator[turns.TableSecti
 
 def _fates(result: PhaseResult) -> Iterator[turns.TableSection]:
     """The units that are lost and those that are dislodged, in a table each."""
-    lost = [(each.unit.power, each.name, joined(list(map(str, each.by)))) for each in result.sunk]
+    lost = [(each.unit.power, each.name, listed(each.by)) for each in result.sunk]
     for unit in result.disbanded:
         why = f": {result.next.why_disbanded(unit)[0]}" if result.phase == MOVEMENT else ""
         lost.append((unit.power, unit.name, f"disbanded{why}"))
