@@ -64,16 +64,14 @@ def assign_orders(
     faults: list[OrderError] = []
     for entry in submitted:
         try:
-            i, reason = _find_ordered_unit(roster, entry, absent)
-        except Ambiguous as error:
-            faults.append(entry.fault(error.message))
-            i, reason = -1, error.message
-        if i < 0:
-            unmatched.append(entry.unmatched(reason))
-        else:
-            if (written := roster.units[i].written) != entry.order.unit:
-                entry = entry._replace(order=entry.order._replace(unit=written))
-            by_unit.setdefault(i, []).append(entry)
+            i = _find_ordered_unit(roster, entry, absent)
+        except (Illegal, Ambiguous) as error:
+            faults += [entry.fault(error.message)] if isinstance(error, Ambiguous) else []
+            unmatched.append(entry.unmatched(error.message))
+            continue
+        if (written := roster.units[i].written) != entry.order.unit:
+            entry = entry._replace(order=entry.order._replace(unit=written))
+        by_unit.setdefault(i, []).append(entry)
     taken: list[tuple[int, SubmittedOrder]] = []
     for i, entries in by_unit.items():
         actions = [entry.order.action for entry in entries]
@@ -88,24 +86,24 @@ def assign_orders(
     return taken, unmatched, faults
 
 
-def _find_ordered_unit(roster: Roster, entry: SubmittedOrder, absent: str) -> tuple[int, str]:
-    """The power's own unit that an order is for, by number, or -1 and the reason; `Ambiguous` if several fit.
+def _find_ordered_unit(roster: Roster, entry: SubmittedOrder, absent: str) -> int:
+    """The power's own unit that an order is for, by number; `Illegal` if none fits, `Ambiguous` if several do.
 
     A reason never tells that another power has a U there; `absent` is the reason that is given instead.
     """
     written = entry.order.unit
     if written is None:
-        return -1, "the order names no unit"
+        raise Illegal("the order names no unit")
     if written.power not in ("", entry.power):
-        return -1, f"the unit belongs to {written.power}"
+        raise Illegal(f"the unit belongs to {written.power}")
     fitting = roster.find(written, entry.power)
     if len(fitting) > 1:
         raise ambiguous_unit(roster.units, fitting, written)
     if fitting:
-        return fitting[0], ""
+        return fitting[0]
     if written.kind != SUBMARINE and (others := roster.find(written._replace(power=""))):
-        return -1, f"the unit belongs to {roster.units[others[0]].power}"
-    return -1, absent
+        raise Illegal(f"the unit belongs to {roster.units[others[0]].power}")
+    raise Illegal(absent)
 
 
 def ambiguous_unit(units: Sequence[Unit], fitting: Sequence[int], written: object) -> Ambiguous:
@@ -162,11 +160,6 @@ class DepthCharge(NamedTuple):
     order: Order
     province: str = ""
     illegal: str = ""
-
-    @property
-    def text(self) -> str:
-        """The order as text without the unit's power."""
-        return str(self.order)
 
 
 class Orders(NamedTuple):
@@ -233,7 +226,12 @@ class Deployment(NamedTuple):
         if not candidates and named.power in ("", unit.power):
             fix = "" if named.power else "for a U of another power, write its power (UB-28)"
             raise Illegal(f"{unit.power} has no {named._replace(power='')}", fix)
-        target = self._supported_target(order, known=bool(candidates))
+        aim, target = order.target, -1  # at which a supported torpedo is fired
+        if order.supported == orders.TORPEDO and aim is not None:
+            aims = choice.roster.targets(aim) if aim.kind == SUBMARINE else choice.roster.find(aim)
+            if not aims and (candidates or aim.kind != SUBMARINE):
+                raise Illegal(f"there is no {aim}", missing_unit=True)
+            target = choice.struck(aims) if aims else -1
         if not candidates:
             raise Illegal(f"there is no {named}", missing_unit=True)
         support = Task(
@@ -246,17 +244,6 @@ class Deployment(NamedTuple):
         )
         other = choice.supported(candidates, support)
         return support._replace(other=other, matches=support.fits(choice.tasks[other]))
-
-    def _supported_target(self, order: Order, *, known: bool) -> int:
-        """The unit at which a supported torpedo is fired, by number, or -1; `known` if the U that fires it is there."""
-        aim, choice = order.target, self.choice
-        if order.supported != orders.TORPEDO or aim is None:
-            return -1
-        roster = choice.roster
-        fitting = roster.targets(aim) if aim.kind == SUBMARINE else roster.find(aim)
-        if not fitting and (known or aim.kind != SUBMARINE):
-            raise Illegal(f"there is no {aim}", missing_unit=True)
-        return choice.struck(fitting) if fitting else -1
 
     def _supported_space(self, unit: Unit, order: Order) -> str:
         """The province where a support counts: of the unit that stands, of a destination, or of a torpedo's target."""
@@ -320,8 +307,7 @@ def settle_orders(
     """The task of every unit, its depth charge, the orders that no unit takes, and the errors of orders.
 
     Only a fleet at sea that convoys may also depth charge (U-Boat 8(c)): elsewhere the second of the two is void; a
-    convoy always is.  Unless U's share spaces with their own side, moves
-    that would bring them together are void (UB-2).
+    convoy always is.  Unless U's share spaces with their own side, moves that bring them together are void (UB-2).
     """
     pair = orders.CONVOY, orders.DEPTH_CHARGE
     taken, unmatched, faults = assign_orders(make_roster(units), submitted, pair=pair)

@@ -8,7 +8,7 @@ from aids.u_boat import weapons
 from aids.u_boat.game_map import ARMY, SUBMARINE, GameMap
 from aids.u_boat.legality import OrderResult, Orders
 from aids.u_boat.orders import CONVOY, MOVE, SUPPORT, TORPEDO, Task, Unit, WrittenUnit, grouped
-from aids.u_boat.solver import Circle, Policy, Puzzle, Solution, Solver, build_puzzle, policy
+from aids.u_boat.solver import Policy, Puzzle, Solution, Solver, build_puzzle, policy
 
 
 class Losses(NamedTuple):
@@ -35,10 +35,6 @@ class Verdict(NamedTuple):
 
     ok: bool
     reason: str = ""
-
-
-def _illegal(reason: str, loss: str) -> Verdict:
-    return Verdict(False, f"illegal: {reason}" + (f"; {loss}" if loss else ""))
 
 
 def _names(units: Sequence[Unit], numbers: Sequence[int]) -> str:
@@ -157,18 +153,15 @@ class SolvedPhase(NamedTuple):
 
         `loss` is how it left the map (`describe_loss`).
         """
-        task = self.tasks[i]
-        if task.illegal:
-            return _illegal(task.illegal, loss)
         ok, reason = self._judge_task(losses, i)
-        left = "no order" if task.order is None and i not in self.orders.charges else ""
+        left = "no order" if self.tasks[i].order is None and i not in self.orders.charges else ""
         return Verdict(ok, "; ".join(filter(None, dict.fromkeys((reason, loss, left)))))
 
     def judge_charge(self, losses: Losses, i: int) -> Verdict:
         """The verdict on a unit's depth charge, ok if it sank a U."""
         charge, loss = self.orders.charges[i], self.describe_loss(losses, i)
         if charge.illegal:
-            return _illegal(charge.illegal, loss)
+            return Verdict(False, "; ".join(filter(None, (f"illegal: {charge.illegal}", loss))))
         if self.solution.removed(i):
             return Verdict(False, loss)
         province, puzzle = charge.province, self.puzzle
@@ -225,6 +218,8 @@ class SolvedPhase(NamedTuple):
 
     def _judge_task(self, losses: Losses, i: int) -> Verdict:
         task, solution = self.tasks[i], self.solution
+        if task.illegal:
+            return Verdict(False, f"illegal: {task.illegal}")
         if task.action == MOVE and (solution.moved[i] or solution.torpedoed[i]):
             return Verdict(solution.moved[i])
         if task.action == MOVE:
@@ -295,7 +290,7 @@ class SolvedPhase(NamedTuple):
         units, puzzle = self.units, self.puzzle
         strength = self.strength(len(self.supporters[i]))
         opponents: dict[int, int] = {}  # and their strength
-        holder, solution = puzzle.holder(puzzle.to[i]), self.solution
+        holder, solution = puzzle.holders.get(puzzle.to[i], -1), self.solution
         holds = holder >= 0 and not solution.torpedoed[holder]
         if holds and (not solution.moved[holder] or puzzle.opponent(i) == holder):  # it stays, or comes the other way
             if units[holder].power == units[i].power:
@@ -355,8 +350,7 @@ class Movement(NamedTuple):
 
     `charges` are the verdicts on depth charges.  `struck` are the U's in spaces that were depth charged, `supporting`
     those whose support counted in a conflict, `fired` those that torpedoed a unit which was there, with the outcome.
-    `contested` are the provinces that a standoff left empty, `circles` the decisions that the backup rule settled
-    (UB-24).
+    `contested` are the provinces that a standoff left empty.
     """
 
     units: Sequence[Unit]
@@ -367,7 +361,6 @@ class Movement(NamedTuple):
     supporting: frozenset[int]
     fired: Mapping[int, str]
     contested: frozenset[str]
-    circles: tuple[Circle, ...]
 
     def order_results(self, i: int) -> list[OrderResult]:
         """The orders of a unit with their outcome: its task, which is Stand without any order, and its depth charge."""
@@ -378,7 +371,7 @@ class Movement(NamedTuple):
             results.append(OrderResult(unit.power, text, fate.ok, fate.reason, unit.name, order))
         if charge:
             order = None if charge.illegal else charge.order
-            results.append(OrderResult(unit.power, charge.text, *self.charges[i], unit.name, order))
+            results.append(OrderResult(unit.power, str(charge.order), *self.charges[i], unit.name, order))
         return results
 
     def revealed_submarines(self, game_map: GameMap) -> frozenset[int]:
@@ -445,5 +438,4 @@ def resolve_movement(
         ),
         fired={i: solved.judge_torpedo(losses, i).reason for i, aim in enumerate(solved.puzzle.aim) if aim >= 0},
         contested=solved.contested(losses),
-        circles=solved.solution.circles,
     )

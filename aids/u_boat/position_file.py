@@ -271,7 +271,7 @@ class Position(NamedTuple):
 
     def as_json(self) -> dict[str, object]:
         """A position as JSON, without its orders; its keys are those of 0.4, so `centres`."""
-        dislodged = dislodged_by_power(self.dislodged)
+        dislodged = grouped((entry.unit.power, entry) for entry in self.dislodged)
         file = PositionFile(
             phase=self.phase,
             units=units_by_power(self.units),
@@ -352,13 +352,14 @@ def read_position(game_map: GameMap, named: PlayerFile) -> Position:
         raise at.refuse("a retreat needs [dislodged]", fix=cure)
     ordered = [PowerOrders(power, orders) for power, orders in (file.orders or {}).items()]
     check_order_count(at.at("orders"), ordered)
+    centers = {power: tuple(sorted(owned)) for power, owned in (file.centers or {}).items()}
     position = Position(
         phase=file.phase,
         units=number_units(each for listed in file.units.values() for each in listed),
         year=file.year,
         season=AUTUMN if file.season == "fall" else file.season,
         edition=file.edition,
-        centers=None if file.centers is None else sorted_centers(file.centers),
+        centers=None if file.centers is None else centers,
         dislodged=number_dislodged(each for listed in (file.dislodged or {}).values() for each in listed),
         contested=frozenset(file.contested or ()),
         lenient=file.lenient,
@@ -366,21 +367,11 @@ def read_position(game_map: GameMap, named: PlayerFile) -> Position:
     return position.with_orders(ordered, draft)
 
 
-def sorted_centers(centers: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
-    """The centers of each power in alphabetical order."""
-    return {power: tuple(sorted(owned)) for power, owned in centers.items()}
-
-
 def number_dislodged(dislodged: Iterable[Dislodged]) -> tuple[Dislodged, ...]:
     """Dislodged units in order, alike ones numbered."""
     listed = sorted(dislodged)
     units = number_units(entry.unit for entry in listed)
     return tuple(entry._replace(unit=unit) for unit, entry in zip(units, listed, strict=True))
-
-
-def dislodged_by_power(dislodged: Iterable[Dislodged]) -> dict[str, list[Dislodged]]:
-    """The dislodged units of each power."""
-    return grouped((entry.unit.power, entry) for entry in dislodged)
 
 
 def check_order_count(at: Place, ordered: Sequence[PowerOrders]) -> None:

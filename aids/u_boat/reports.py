@@ -1,7 +1,7 @@
 """The result of a phase as each reader may know it: reports, views for maps, JSON and lines (U-Boat 4; UB-8, UB-17)."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from aids.turns import Sentence
@@ -87,7 +87,7 @@ def make_views(game_map: GameMap, orders: Mapping[str, Sequence[ViewedOrder]], u
         _public(game_map, units.after, units.revealed_after),
         tuple(sorted({_publicly_driven(each) for each in units.displaced})),
     )
-    driven = tuple(each.driven for each in units.displaced)
+    driven = tuple(Driven(each.unit, each.ways) for each in units.displaced)
     master = View(tuple(units.before), _sorted(orders[MASTER]), tuple(units.after), driven)
     views = {MASTER: master, EVERYONE: public}
     for power in game_map.powers:
@@ -129,11 +129,9 @@ def _knows_better(power: str, order: ViewedOrder, own: Sequence[ViewedOrder]) ->
 
 def _sorted(orders: Iterable[ViewedOrder]) -> tuple[ViewedOrder, ...]:
     """Orders, each once, by unit; those with a withheld result before others."""
-
-    def key(order: ViewedOrder) -> tuple[object, ...]:
-        return *order[:4], order.done is not None, bool(order.done), str(order.other)
-
-    return tuple(sorted(set(orders), key=key))
+    return tuple(
+        sorted(set(orders), key=lambda each: (*each[:4], each.done is not None, bool(each.done), str(each.other)))
+    )
 
 
 EDITION_NAMES = {
@@ -177,10 +175,6 @@ class PhaseResult(NamedTuple):
     viewed: dict[str, list[ViewedOrder]]
     next: Position
     winner: str = ""
-
-    def views(self, game_map: GameMap) -> dict[str, View]:
-        """The phase as the game master, everyone, and each power see it."""
-        return make_views(game_map, self.viewed, self.units)
 
     def as_json(self) -> dict[str, object]:
         """A result for other programs, ready for `json.dumps`."""
@@ -263,7 +257,7 @@ class Reports:
     """
 
     def __init__(self, game_map: GameMap) -> None:
-        self.powers = game_map.powers
+        self.map = game_map
         self.by_reader: dict[str, list[Sentence]] = {EVERYONE: []}
         self.viewed: dict[str, list[ViewedOrder]] = {EVERYONE: [], MASTER: []}
         self.revealed_before: set[Unit] = set()
@@ -279,7 +273,7 @@ class Reports:
 
         Its order is told as it wrote it, the result without the coasts of other powers' U's.
         """
-        others = "|".join(other for other in self.powers if other != power)
+        others = "|".join(other for other in self.map.powers if other != power)
         text = re.sub(rf"\b((?:{others}) U [a-z/]+) #\d+", r"\1", text)
         order, bracket, reason = text.partition(" (")
         if not reason.startswith("illegal"):
@@ -292,10 +286,10 @@ class Reports:
         for result in results:
             self.tell(result.power, outcome_text(result))
 
-    def tell_coasts(self, game_map: GameMap, units: Sequence[Unit]) -> None:
+    def tell_coasts(self, units: Sequence[Unit]) -> None:
         """Tell everyone the U's in coastal provinces, as after every phase (U-Boat 4)."""
         for unit in units:
-            if unit.kind == SUBMARINE and game_map.is_coast(unit.place):
+            if unit.kind == SUBMARINE and self.map.is_coast(unit.place):
                 self.tell_everyone(COAST, f"{unit.power} U {unit.province}")
 
     def tell_disbanded(self, unit: Unit, why: str) -> None:
@@ -308,7 +302,7 @@ class Reports:
         gone = ViewedOrder(unit.as_known(), orders.DISBAND, done=False)
         self.tell_everyone(unit.power, f"U {unit.province}: disbanded ({why})", gone)
 
-    def tell_orders(self, game_map: GameMap, movement: Movement, i: int, revealed: frozenset[int]) -> None:
+    def tell_orders(self, movement: Movement, i: int, revealed: frozenset[int]) -> None:
         """Report the orders of one unit: a U's to its power, an army's or fleet's to everyone.
 
         An order that names a U out of sight, or that a U of its own power stops, is told to its power, and to everyone
@@ -317,7 +311,7 @@ class Reports:
         unit, task, fate = movement.units[i], movement.orders.tasks[i], movement.fates[i]
         for result in movement.order_results(i):
             is_task = result.text == task.text
-            hidden = movement.hidden_names(game_map, i, revealed) if is_task else ()
+            hidden = movement.hidden_names(self.map, i, revealed) if is_task else ()
             text = outcome_text(result)
             depends_on_presence = not task.illegal or task.missing_unit
             viewed = viewed_order(unit, result.order, result.ok)
@@ -362,15 +356,18 @@ def report_movement(
     reports = Reports(game_map)
     revealed = movement.revealed_submarines(game_map)
     for i in range(len(movement.units)):
-        reports.tell_orders(game_map, movement, i, revealed)
+        reports.tell_orders(movement, i, revealed)
     reports.tell_failed(sorted(movement.orders.unmatched))
     for i in sorted(revealed):
         unit, task = movement.units[i], movement.orders.tasks[i]
         if i in movement.fired:
             target = movement.units[task.other].as_known()
             shot = ViewedOrder(unit.as_known(), orders.TORPEDO, target.place, "", movement.fates[i].ok, _named(target))
-            found = _target_seen(target, movement.fired[i])
-            reports.tell_everyone("Torpedo", f"{unit.power} U {unit.province}: {movement.fired[i]}", shot, *found)
+            seen, outcome = [shot], movement.fired[i]
+            if target.kind == SUBMARINE and outcome.endswith((" sunk", " left")):  # it left, unseen where
+                left = outcome.endswith("left")
+                seen.append(ViewedOrder(target, orders.MOVE if left else orders.HOLD, done=left))
+            reports.tell_everyone("Torpedo", f"{unit.power} U {unit.province}: {outcome}", *seen)
         if i in movement.supporting:
             ally, space = movement.units[task.other], movement.struck_in(task.other)
             name = f"{ally.power} U {space}" if space else str(ally)
@@ -380,8 +377,8 @@ def report_movement(
     for i in sorted(movement.struck):
         survives, space = bool(movement.fates[i].after), movement.struck_in(i)
         hit = ViewedOrder(movement.units[i].as_known(space), done=survives)
-        outcome = "survives" if survives else "sunk"
-        reports.tell_everyone(f"Depth charged in {space}", f"{movement.units[i].power} U: {outcome}", hit)
+        told = f"{movement.units[i].power} U: {'survives' if survives else 'sunk'}"
+        reports.tell_everyone(f"Depth charged in {space}", told, hit)
         reports.revealed_before.add(hit.unit)
         reports.revealed_after |= {hit.unit} if survives else set()
     reports.revealed_before |= {movement.units[i].as_known() for i in revealed}
@@ -389,15 +386,8 @@ def report_movement(
         reports.tell_disbanded(unit, why)
     stood = {i for i in (*movement.fired, *movement.supporting) if movement.fates[i].after}
     reports.revealed_after |= {movement.units[i].as_known() for i in stood}
-    reports.tell_coasts(game_map, after)
+    reports.tell_coasts(after)
     return reports
-
-
-def _target_seen(target: Unit, outcome: str) -> Iterator[ViewedOrder]:
-    """What a torpedo's outcome tells of a U at which it was fired: that it is sunk, or that it left, unseen where."""
-    if target.kind == SUBMARINE and outcome.endswith((" sunk", " left")):
-        left = outcome.endswith("left")
-        yield ViewedOrder(target, orders.MOVE if left else orders.HOLD, done=left)
 
 
 def _named(unit: Unit) -> WrittenUnit:
@@ -423,13 +413,12 @@ def report_retreats(
         if unit.kind != SUBMARINE:
             reports.tell_everyone(unit.power, _outcome(f"{unit.name} {orders.DISBAND}", True), disbanded)
         elif retreat.after:
-            reports.tell_everyone(
-                unit.power, f"U {unit.province}: retreated", ViewedOrder(unit.as_known(), orders.RETREAT)
-            )
+            retreated = ViewedOrder(unit.as_known(), orders.RETREAT)
+            reports.tell_everyone(unit.power, f"U {unit.province}: retreated", retreated)
         else:
             reports.tell_everyone(unit.power, f"U {unit.province}: disbanded", disbanded)
     reports.tell_failed(sorted(unmatched))
-    reports.tell_coasts(game_map, after)
+    reports.tell_coasts(after)
     return reports
 
 
@@ -451,5 +440,5 @@ def report_adjustments(game_map: GameMap, adjustments: Sequence[Adjustment], aft
         else:
             reports.tell_everyone(power, text, *(each._replace(unit=each.unit.as_known()) for each in own))
             reports.viewed.setdefault(power, []).extend(own)
-    reports.tell_coasts(game_map, after)
+    reports.tell_coasts(after)
     return reports

@@ -42,14 +42,6 @@ class Retreat(NamedTuple):
         return OrderResult(self.unit.power, self.text, self.ok, self.reason, self.unit.name)
 
 
-class Retreats(NamedTuple):
-    """The fate of every dislodged unit, the orders that none of them takes, and the errors of orders."""
-
-    retreats: tuple[Retreat, ...]
-    unmatched: tuple[OrderResult, ...]
-    faults: tuple[OrderError, ...]
-
-
 class Occupied(NamedTuple):
     """The provinces with an army or fleet, and those that a standoff left empty; U's may retreat to both (UB-20).
 
@@ -80,11 +72,6 @@ class Displaced(NamedTuple):
     ways: tuple[str, ...]
     open_ways: tuple[str, ...]
 
-    @property
-    def driven(self) -> Driven:
-        """The unit and where it may retreat."""
-        return Driven(self.unit, self.ways)
-
 
 def find_occupied(units: Sequence[Unit], contested: Collection[str], *, shares_with_own: bool) -> Occupied:
     """The provinces that units on the map and standoffs of a phase close to retreats."""
@@ -112,11 +99,13 @@ def displaced_units(game_map: GameMap, dislodged: Iterable[Dislodged], occupied:
     return displaced
 
 
-def resolve_retreats(game_map: GameMap, position: Position, *, shares_with_own: bool = True) -> Retreats:
-    """The retreats of a position.
+def resolve_retreats(
+    game_map: GameMap, position: Position, *, shares_with_own: bool
+) -> tuple[list[Retreat], list[OrderResult], list[OrderError]]:
+    """The fate of every dislodged unit, the orders that none of them takes, and the errors of orders.
 
     Armies and fleets that retreat to one province all disband; units without an order that can be carried out disband
-    (UB-11).  Faults are orders that fit several units or coasts, and second orders to a unit (UB-25).
+    (UB-11).  Errors are orders that fit several units or coasts, and second orders to a unit (UB-25).
     """
     units = [entry.unit for entry in position.dislodged]
     occupied = find_occupied(position.units, position.contested, shares_with_own=shares_with_own)
@@ -138,7 +127,13 @@ def resolve_retreats(game_map: GameMap, position: Position, *, shares_with_own: 
             if each.unit.kind == SUBMARINE and going[each.unit.power, each.after[:3]] > 1:
                 reason = f"another unit of its power retreats to {each.after[:3]} (UB-2); disbanded"
                 retreats[i] = each._replace(ok=False, reason=reason, after="")
-    return Retreats(_disband_collisions(retreats), tuple(unmatched), tuple(faults))
+    meeting = [(i, each) for i, each in enumerate(retreats) if each.after and each.unit.kind != SUBMARINE]
+    for i, each in meeting:
+        others = [str(other.unit) for k, other in meeting if k != i and other.after[:3] == each.after[:3]]
+        if others:
+            reason = f"{' and '.join(others)} also retreats to {each.after[:3]}; disbanded"
+            retreats[i] = each._replace(ok=False, reason=reason, after="")
+    return retreats, unmatched, faults
 
 
 def _retreat(game_map: GameMap, dislodged: Dislodged, occupied: Occupied, order: Order) -> Retreat:
@@ -161,16 +156,3 @@ def _retreat(game_map: GameMap, dislodged: Dislodged, occupied: Occupied, order:
         reason = f"illegal: a unit of the same power is in {province} (UB-2); disbanded"
         return Retreat(unit, str(order), False, reason, "", withheld=True)
     return Retreat(unit, f"{unit.name} R {place}", True, "", place, to=place)
-
-
-def _disband_collisions(retreats: Sequence[Retreat]) -> tuple[Retreat, ...]:
-    """The retreats, with armies and fleets disbanded that go to the same province."""
-    going = [each for each in retreats if each.after and each.unit.kind != SUBMARINE]
-    outcome = list(retreats)
-    for i, retreat in enumerate(retreats):
-        province = retreat.after[:3]
-        others = [str(each.unit) for each in going if each is not retreat and each.after[:3] == province]
-        if others and retreat in going:
-            reason = f"{' and '.join(others)} also retreats to {province}; disbanded"
-            outcome[i] = retreat._replace(ok=False, reason=reason, after="")
-    return tuple(outcome)

@@ -42,7 +42,6 @@ class Setup(NamedTuple):
 
     game: str
     seed: int
-    anywhere: bool
     pieces: tuple[dict[str, str], ...]
     draws: tuple[Draw, ...]
 
@@ -98,12 +97,7 @@ def roll_setup(rules: Rules, seed: int, *, anywhere: bool = False) -> Setup:
             place = draw(power, "coast", game_map.places(SUBMARINE, province))
             taken |= set() if shares else {province}
             pieces.append({"power": power, "unit": SUBMARINE, "space": place})
-    return Setup(rules.game, seed, anywhere, tuple(pieces), tuple(draws))
-
-
-def coastal_provinces(game_map: GameMap) -> tuple[str, ...]:
-    """The coastal provinces of the map in alphabetical order of their letters."""
-    return tuple(sorted(name for name, province in game_map.provinces.items() if province.terrain == COAST))
+    return Setup(rules.game, seed, tuple(pieces), tuple(draws))
 
 
 def _free_coasts(game_map: GameMap, power: str, taken: Collection[str], *, anywhere: bool) -> tuple[str, ...]:
@@ -111,7 +105,7 @@ def _free_coasts(game_map: GameMap, power: str, taken: Collection[str], *, anywh
 
     Where no home coast is left, as for Austria beside its fleet, they are the coasts that border on its home country.
     """
-    free = [province for province in coastal_provinces(game_map) if province not in taken]
+    free = sorted(p.id for p in game_map.provinces.values() if p.terrain == COAST and p.id not in taken)
     if anywhere:
         return tuple(free)
     home = [province for province in game_map.home_coasts(power) if province not in taken]

@@ -91,13 +91,9 @@ class Puzzle(NamedTuple):
     holders: Mapping[str, int]
     movers: Mapping[str, Sequence[int]]
 
-    def holder(self, province: str) -> int:
-        """The army or fleet in a province at the beginning, by number, or -1."""
-        return self.holders.get(province, -1)
-
     def opponent(self, i: int) -> int:
         """The unit at the destination of a move that comes the other way, neither of them by convoy, or -1."""
-        other = self.holder(self.to[i])
+        other = self.holders.get(self.to[i], -1)
         swaps = other >= 0 and self.to[other] == self.at[i] and not {i, other} & self.convoys.keys()
         return other if swaps else -1
 
@@ -134,9 +130,9 @@ class Policy(NamedTuple):
     support: int
     torpedo: int
     any_route: bool
-    one_support_saves: bool = False
-    torpedo_cuts: bool = False
-    strikes_leavers: bool = True
+    one_support_saves: bool
+    torpedo_cuts: bool
+    strikes_leavers: bool
 
     def spares(self, puzzle: Puzzle, army: int, supporter: int) -> bool:
         """Whether a convoyed army leaves a support uncut.
@@ -299,9 +295,7 @@ Strength = tuple[int, int]
 class _Traced(list[int]):
     """Decisions that record which open ones are read."""
 
-    def __init__(self, values: Iterable[int]) -> None:
-        super().__init__(values)
-        self.seen: set[int] = set()
+    seen: set[int]
 
     def __getitem__(self, index: SupportsIndex) -> int:  # type: ignore[override]
         value = super().__getitem__(index)
@@ -349,8 +343,11 @@ class Solver:
     def solve(self) -> Solution:
         """Settle every decision."""
         while self.open:
-            self._settle()
-            if self.open:
+            before = len(self.open)
+            for decision in self.open:
+                self.state[decision] = self._decide(decision)
+            self.open = [decision for decision in self.open if self.state[decision] == OPEN]
+            if len(self.open) == before:  # nothing more can be decided
                 self._break_circles()
         n = self.count
         settled = tuple(value == YES for value in self.state)
@@ -364,15 +361,6 @@ class Solver:
             dislodged=tuple(not torpedoed[i] and self._removed(i) == YES for i in range(n)),
             circles=tuple(self.circles),
         )
-
-    def _settle(self) -> None:
-        """Decide what can be decided, over and over until nothing more can."""
-        before = -1
-        while self.open and before != len(self.open):
-            before = len(self.open)
-            for decision in self.open:
-                self.state[decision] = self._decide(decision)
-            self.open = [decision for decision in self.open if self.state[decision] == OPEN]
 
     def _decide(self, decision: int) -> int:
         kind, i = divmod(decision, self.count)
@@ -452,21 +440,16 @@ class Solver:
         if way == NO:
             return 0, 0
         other = self.holders.get(self.puzzle.to[i], -1)
-        if other < 0:
+        leaves = YES if other < 0 else self._torpedoed(other)
+        if leaves != YES and self.puzzle.action[other] == MOVE and self.opponent[i] != other:
+            leaves = _any((leaves, self.state[other]))
+        if leaves == YES:
             least, most = self._supported(self.supporters[i])
         else:
-            leaves = self._torpedoed(other)
-            if leaves != YES and self.puzzle.action[other] == MOVE and self.opponent[i] != other:
-                moved = self.state[other]
-                leaves = YES if moved == YES else max(leaves, moved)
-            if leaves == YES:
-                least, most = self._supported(self.supporters[i])
-            else:
-                owner = self.puzzle.power[other]
-                own = owner == self.puzzle.power[i]
-                least, most = (0, 0) if own else self._supported(self.supporters[i], owner)
-                if leaves == OPEN:
-                    most = self._supported(self.supporters[i])[1]
+            owner = self.puzzle.power[other]
+            least, most = (0, 0) if owner == self.puzzle.power[i] else self._supported(self.supporters[i], owner)
+            if leaves == OPEN:
+                most = self._supported(self.supporters[i])[1]
         return (least if way == YES else 0), most
 
     def _defend_strength(self, i: int) -> Strength:
@@ -483,14 +466,10 @@ class Solver:
         if way == NO:
             return 0, 0
         least, most = self._supported(self.supporters[i])
-        opponent = self.opponent[i]
-        if opponent >= 0:
-            opponent_moved = self.state[opponent]
-            if opponent_moved == YES:
-                return 0, 0
-            if opponent_moved == OPEN:
-                least = 0
-        return (least if way == YES else 0), most
+        opponent_moved = self.state[self.opponent[i]] if self.opponent[i] >= 0 else NO
+        if opponent_moved == YES:
+            return 0, 0
+        return (least if way == YES and opponent_moved == NO else 0), most
 
     # Decisions.
 
@@ -518,8 +497,7 @@ class Solver:
             return _negated(self._torpedoed(i)) if self.policy.strikes_leavers else YES
         if not self.policy.any_route:
             return self._route_left(i, fleets)
-        needed = [self._removed(f) for f in self.carriers[i]]
-        return _negated(_any(needed)) if needed else NO
+        return _negated(_any(map(self._removed, self.carriers[i]))) if self.carriers[i] else NO
 
     def _support_given(self, i: int) -> int:
         """Whether a support is not cut, and its unit neither sunk nor dislodged (UB-5, UB-13)."""
@@ -548,8 +526,7 @@ class Solver:
     def _break_circles(self) -> None:
         """Settle the innermost circles of open decisions by the backup rule (UB-24)."""
         plain = self.state
-        traced = _Traced(plain)
-        self.state = traced
+        self.state = traced = _Traced(plain)
         needs: dict[int, set[int]] = {}
         for decision in self.open:
             traced.seen = set()
@@ -566,8 +543,7 @@ class Solver:
     def _backup_rule(self, circle: list[int]) -> tuple[str, list[int], int]:
         """The decisions of a circle that the backup rule settles: its name, the decisions, and their common value."""
         n = self.count
-        ways = [d for d in circle if d // n == WAYS and d % n in self.puzzle.convoys]
-        if ways:
+        if ways := [d for d in circle if d // n == WAYS and d % n in self.puzzle.convoys]:
             return "paradox", ways, NO
         if hits := [d for d in circle if d // n == HITS]:
             return "torpedoes", hits, NO

@@ -7,7 +7,6 @@ from aids.errors import InputError
 from aids.procedures.checks import PlanCheck
 from aids.procedures.states import program_of
 from aids.rulebook.rules import Inputs, Rules, switch
-from aids.rulebook.tables import Table
 
 SUNK, DISLODGED, SURVIVES = "sunk", "dislodged", "survives"
 
@@ -47,15 +46,6 @@ def answer(rules: Rules, name: str, inputs: dict[str, object]) -> dict[str, obje
     done = program.step(inputs, program.start(inputs))
     assert isinstance(done, Done)
     return done.result
-
-
-def matrix(rules: Rules) -> Table:
-    """The table of outcomes under the switches in force; a player's own table stays as it is."""
-    table = rules.tables["torpedo-matrix"]
-    if not switch(rules, "one-support-saves") or "tables.torpedo-matrix" in rules.changed:
-        return table
-    saved = dict.fromkeys(("one", "two", "three"), SURVIVES)
-    return table._replace(rows=tuple(row._replace(cells={**row.cells, **saved}) for row in table.rows))
 
 
 class DepthChargeAttack(PlanCheck):
@@ -117,7 +107,11 @@ REWORDED = (
 
 def adjust_rules(rules: Rules) -> Rules:
     """The rules with tables that say what the switches in force say; those of house rules stay as they are."""
-    tables = {**rules.tables, "torpedo-matrix": matrix(rules)}
+    tables = {**rules.tables}
+    if switch(rules, "one-support-saves") and "tables.torpedo-matrix" not in rules.changed:
+        table, saved = tables["torpedo-matrix"], dict.fromkeys(("one", "two", "three"), SURVIVES)
+        rows = [row._replace(cells={**row.cells, **saved}) for row in table.rows]
+        tables["torpedo-matrix"] = table._replace(rows=tuple(rows))
     for name, changing, old, new in REWORDED:
         if switch(rules, name) != changing:
             continue

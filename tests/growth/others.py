@@ -381,7 +381,7 @@ def _body(content):
 def _mail(text):
     file = PlayerFile("France.txt", PlayerFiles({"France.txt": text.encode()}))
     units = number_units(Unit("France", *unit.split()) for unit in ("A par", "F bre", "U mao", "U mao"))
-    return Mail("France", Position("movement", units), Phase(1901, "spring", "movement")).read_orders(file)
+    return Mail("France", Position("movement", units), Phase(1901, "spring", "movement")).read_file(file).orders()
 
 
 def _counters(text):

@@ -6,7 +6,7 @@ A power's row of the board, its questions and its reply rest on its own mails an
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from aids.checks import counted
+from aids.checks import counted, listed
 from aids.errors import InputError, PlotroomError, nearest
 from aids.input_file import PlayerFile, brief
 from aids.rulebook.rules import Rules, switch
@@ -15,7 +15,7 @@ from aids.u_boat.adjudicate import resolve_phase
 from aids.u_boat.game import order_files
 from aids.u_boat.game.game_file import GameFile
 from aids.u_boat.game.phases import START
-from aids.u_boat.game.turn import adjustments_due, joined, wanted_powers
+from aids.u_boat.game.turn import adjustments_due, wanted_powers
 from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.legality import settle_orders
 from aids.u_boat.mail import ASKED, GUESS, NONE, SURE, Reading, Sent, read_mail, sent_of, unit_of
@@ -156,28 +156,24 @@ def tell_board(rules: Rules, game: GameFile) -> list[Section]:
     rows = {power: row for power, row in board(rules, game).items() if row.state != IDLE}
     read = {each.power: each for each in game.desk.read}
     orders = tuple(Sentence(power, "; ".join(row.orders)) for power, row in rows.items() if row.orders)
-    talk = tuple(Sentence(power, _talk(row.talk)) for power, row in rows.items() if row.talk)
-    whose = tuple(Sentence(mail.where, f"{told.why}.") for mail, told in game.desk.unclaimed)
-    asked = {power: [_asks(read.get(power), each) for each in row.open] for power, row in rows.items()}
     sections = [
         Section(f"Orders for {game.phase}", tuple(Sentence(power, row.told) for power, row in rows.items())),
         Section("Read as orders", orders),
-        *(Section(f"{power} asks", tuple(sentences)) for power, sentences in asked.items()),
-        Section("Read as talk", talk),
-        Section("Whose emails are these?", whose),
-        *_left(game),
     ]
+    talk = list[Sentence]()
+    for power, row in rows.items():
+        mails = read.get(power)
+        asked = tuple(
+            Sentence(f"line {each.line}", f"{order_files.email_of(mails, each, after=', ')}{each.question()}.")
+            for each in row.open
+        )
+        sections.append(Section(f"{power} asks", asked))
+        if row.talk:
+            more = [f"and {len(row.talk) - MOST_TALK} more"] if len(row.talk) > MOST_TALK else []
+            talk.append(Sentence(power, " / ".join([*map(brief, row.talk[:MOST_TALK]), *more])))
+    whose = tuple(Sentence(mail.where, f"{told.why}.") for mail, told in game.desk.unclaimed)
+    sections += [Section("Read as talk", tuple(talk)), Section("Whose emails are these?", whose), *_left(game)]
     return [section for section in sections if section.sentences]
-
-
-def _talk(lines: Sequence[str]) -> str:
-    more = f" / and {len(lines) - MOST_TALK} more" if len(lines) > MOST_TALK else ""
-    return " / ".join(map(brief, lines[:MOST_TALK])) + more
-
-
-def _asks(read: order_files.Read | None, reading: Reading) -> Sentence:
-    email = order_files.email_of(read, reading, after=", ")
-    return Sentence(f"line {reading.line}", f"{email}{reading.question()}.")
 
 
 def _left(game: GameFile) -> list[Section]:
@@ -215,8 +211,8 @@ def settle(rules: Rules, game: GameFile, ask: Asks | None) -> GameFile:
         or not (lenient or each.kind == NONE or each.stands(accept=desk.accepts))
     ]
     if opened or unclaimed:
-        powers = joined(list(dict.fromkeys(read.power for read, _ in opened)))
-        parts = [f"{joined(_counts([each for _, each in opened]))} of {powers}"] if opened else []
+        powers = listed(dict.fromkeys(read.power for read, _ in opened))
+        parts = [f"{listed(_counts([each for _, each in opened]))} of {powers}"] if opened else []
         parts += [f"{counted(len(unclaimed), 'emails')} without a known power"] if unclaimed else []
         cure = "name its file after the power or write it above"
         faults: list[PlotroomError] = [
@@ -225,8 +221,14 @@ def settle(rules: Rules, game: GameFile, ask: Asks | None) -> GameFile:
         faults += [read.place_of(each).refuse(each.question()) for read, each in opened]
         refuse([InputError(f"nothing is adjudicated. Open: {'; '.join(parts)}. {CURE}"), *faults])
     added = game.add_orders([read.orders(accept=desk.accepts) for read in desk.read])
-    if ask is not None:
-        _confirm(rules, game, ask)
+    if ask is not None:  # whether the phase is to be adjudicated as it stands
+        rows = board(rules, game).items()
+        lines = [f"{power}: no order for {', '.join(row.missing)}" for power, row in rows if row.state == MISSING]
+        silent = [power for power, row in rows if row.state == NOTHING]
+        lines += [f"{NOTHING_CAME} from {listed(silent)}"] if silent else []
+        text = f"Adjudicate {game.phase}? {'; '.join(lines) or 'All orders are complete'}. Enter: yes, n: no"
+        if ask(Question("adjudicate", text, "", lambda answer: _yes_or_no(answer or "y"), "y")) == "n":
+            raise InputError(f"{game.phase} was not adjudicated, and nothing is written", where="--orders")
     return added
 
 
@@ -299,17 +301,13 @@ def _whose_question(mail: Sent, told: Whose) -> Question[str]:
     return Question(f"whose {mail.where}", text, "", read, "")
 
 
-def _answered(game: GameFile, read: order_files.Read, reading: Reading, ask: Asks) -> Reading:
-    """A reading after what is open in it was asked: sure, or no order."""
+def _answered(game: GameFile, mails: order_files.Read, reading: Reading, ask: Asks) -> Reading:
+    """A reading after what is open in it was asked: sure, or no order.
+
+    The answer is yes to a guess, the number of a reading, or the order written again.
+    """
     if reading.kind == NONE or reading.stands(accept=game.desk.accepts):
         return reading
-    orders = tuple(filter(None, ask(_question(game, read, reading)).split("; ")))
-    kind = SURE if orders else NONE
-    return reading._replace(kind=kind, orders=orders, options=(), meant=(), why=ANSWERED)
-
-
-def _question(game: GameFile, mails: order_files.Read, reading: Reading) -> Question[str]:
-    """What the master is asked about a line: yes to a guess, the number of a reading, or the order written again."""
     guess, choices = "; ".join(reading.orders), {str(n): each for n, each in enumerate(reading.options, 1)}
 
     def read(text: str) -> str:
@@ -317,8 +315,9 @@ def _question(game: GameFile, mails: order_files.Read, reading: Reading) -> Ques
             return ""
         if guess and text.lower() in ("", *YES):
             return guess
-        chosen = [choices[number] for number in text.replace(",", " ").split() if number in choices]
-        if chosen and len(chosen) == len(text.replace(",", " ").split()):
+        numbers = text.replace(",", " ").split()
+        if numbers and choices.keys() >= set(numbers):
+            chosen = [choices[number] for number in numbers]
             if len(set(map(unit_of, chosen))) < len(chosen):
                 raise InputError(f"{brief(text)} has several orders for one unit", "choose one of them")
             return "; ".join(chosen)
@@ -330,23 +329,13 @@ def _question(game: GameFile, mails: order_files.Read, reading: Reading) -> Ques
         return "; ".join(order for each in found for order in each.orders)
 
     several = len({unit_of(each) for each in choices.values()}) > 1
-    numbers = "A number, or several as in 1 2, " if several else "A number, " if len(choices) > 1 else "1 takes it, "
-    numbers *= bool(choices)
-    enter = "Enter takes it, " if guess else numbers
+    enter = "A number, or several as in 1 2, " if several else "A number, " if len(choices) > 1 else "1 takes it, "
+    enter = "Enter takes it, " if guess else enter * bool(choices)
     line = f"{mails.power}, line {reading.line}{order_files.email_of(mails, reading, ' of ')}"
     text = f"{line}, {reading.question()}. {enter}n: no order, or write it"
-    return Question(f"{mails.power} {reading.line}", text, "", read, "", reading.options)
-
-
-def _confirm(rules: Rules, game: GameFile, ask: Asks) -> None:
-    """InputError unless the phase is to be adjudicated as it stands."""
-    rows = board(rules, game).items()
-    lines = [f"{power}: no order for {', '.join(row.missing)}" for power, row in rows if row.state == MISSING]
-    silent = [power for power, row in rows if row.state == NOTHING]
-    lines += [f"{NOTHING_CAME} from {joined(silent)}"] if silent else []
-    text = f"Adjudicate {game.phase}? {'; '.join(lines) or 'All orders are complete'}. Enter: yes, n: no"
-    if ask(Question("adjudicate", text, "", lambda answer: _yes_or_no(answer or "y"), "y")) == "n":
-        raise InputError(f"{game.phase} was not adjudicated, and nothing is written", where="--orders")
+    answer = ask(Question(f"{mails.power} {reading.line}", text, "", read, "", reading.options))
+    orders = tuple(filter(None, answer.split("; ")))
+    return reading._replace(kind=SURE if orders else NONE, orders=orders, options=(), meant=(), why=ANSWERED)
 
 
 # --- how orders were read, for the master and for each power --------------------------------------------------
@@ -372,11 +361,14 @@ def replies(rules: Rules, game: GameFile) -> dict[str, str]:
     return {read.power: "\n".join(_reply(rules, game, read)) + "\n" for read in game.desk.read}
 
 
-def _reply(rules: Rules, game: GameFile, read: order_files.Read) -> Iterator[str]:
+def letter_head(game: GameFile, to: str) -> list[str]:
+    """The lines at the head of a letter: the game and its phase, to whom it goes, and from whom."""
     title = f"{game.name}: {game.phase}"
-    yield from (title, "=" * len(title))
-    yield f"To {read.power} alone" + (f", from {game.master}" if game.master else "")
-    yield from ("", "As I read your orders:")
+    return [title, "=" * len(title), f"To {to}" + (f", from {game.master}" if game.master else "")]
+
+
+def _reply(rules: Rules, game: GameFile, read: order_files.Read) -> Iterator[str]:
+    yield from (*letter_head(game, f"{read.power} alone"), "", "As I read your orders:")
     standing = [each for each in read.readings if each.stands(accept=game.desk.accepts)]
     pairs = [(order, each) for each in standing for order in each.orders]
     width = max((len(order) for order, _ in pairs), default=0)
@@ -417,10 +409,9 @@ def check_power(rules: Rules, game: GameFile, power: str, file: PlayerFile) -> l
     Raises `FileRefused` for a file that cannot be read, `RulesError` or `Faults` for headings of another power
     or phase.
     """
-    mail = order_files.Mail(power, game.position, game.phase).read_orders(file)
+    mail = order_files.Mail(power, game.position, game.phase).read_file(file).orders()
     alone = game._replace(declared={}).with_orders([mail]).position._replace(lenient=True)
-    lines = ((f"line {_line_of(order.fault)}: {order.text}", order.reason) for order in alone.unread)
-    unread = [CheckedOrder(line, False, reason) for line, reason in lines]
+    unread = [CheckedOrder(f"line {_line_of(each.fault)}: {each.text}", False, each.reason) for each in alone.unread]
     if alone.phase == MOVEMENT:
         return [*unread, *_movement(rules, alone, power)]
     orders = resolve_phase(rules, load_map(), alone._replace(unread=())).orders
@@ -455,7 +446,7 @@ def _movement(rules: Rules, position: Position, power: str) -> Iterator[CheckedO
         elif charge is None:
             yield CheckedOrder(f"{unit.name} H", True, "no order: it stands")
         if charge is not None:
-            yield CheckedOrder(charge.text, not charge.illegal, charge.illegal)
+            yield CheckedOrder(str(charge.order), not charge.illegal, charge.illegal)
 
 
 def check_lines(game: GameFile, power: str, checked: Sequence[CheckedOrder]) -> list[str]:

@@ -31,7 +31,7 @@ from aids.u_boat import position_file
 from aids.u_boat.game.order_files import Desk, Mail
 from aids.u_boat.game.phases import Phase, read_phase
 from aids.u_boat.game_map import GameMap, load_map
-from aids.u_boat.orders import Unit, number_units, refuse, units_by_power
+from aids.u_boat.orders import Unit, grouped, number_units, refuse, units_by_power
 from aids.u_boat.solver import EDITIONS
 
 MOST_ORDER = 300  # characters of an order that are saved
@@ -184,9 +184,7 @@ def parse_game(rules: Rules, text: str, where: str, files: PlayerFiles = NO_FILE
         year=phase.year,
         season=phase.season,
         edition=file.edition,
-        centers=position_file.sorted_centers(
-            {power: held.centers for power, held in tables.items() if held.centers is not None}
-        ),
+        centers={power: tuple(sorted(held.centers)) for power, held in tables.items() if held.centers is not None},
         dislodged=position_file.number_dislodged(entry for table in tables.values() for entry in table.dislodged or ()),
         contested=frozenset(file.contested or ()),
         lenient=file.lenient,
@@ -205,7 +203,8 @@ def power_tables(
     position: position_file.Position, declared: Mapping[str, Declared], *, orders: bool
 ) -> dict[str, PowerTable]:
     """The tables of the powers for a position, their orders to be filled in; of declarations, civil disorder stays."""
-    units, dislodged = units_by_power(position.units), position_file.dislodged_by_power(position.dislodged)
+    units = units_by_power(position.units)
+    dislodged = grouped((entry.unit.power, entry) for entry in position.dislodged)
     tables = {}
     for power in load_map().powers:
         disorder = power in declared and declared[power].disorder
@@ -230,7 +229,7 @@ def _stated_orders(game: GameFile, where: str) -> list[position_file.PowerOrders
                 raise here.wrong("a list in [ ], or the name of a file in the same folder", held)
             try:
                 file = PlayerFile(str(Path(where).parent / name), here.files)
-                listed.append(Mail(power, game.position, game.phase).read_orders(file))
+                listed.append(Mail(power, game.position, game.phase).read_file(file).orders())
             except FileRefused as error:
                 raise FileRefused(f"orders: {brief(held)}: {error.message}", where=here.where) from None
         else:

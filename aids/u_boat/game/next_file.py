@@ -26,18 +26,13 @@ HEAD = (
 OF_THE_FILE = ("whole", "made", "from")
 
 
-def first_file(rules: Rules, setup: Setup) -> GameFile:
-    """The game file of a setup: spring 1901, before any order."""
-    game_map = load_map()
+def first_text(rules: Rules, setup: Setup) -> str:
+    """The text of the game file of a setup: spring 1901, before any order."""
+    game_map, made = load_map(), made_now(rules, None)
     units = tuple(Unit(piece["power"], piece["unit"], piece["space"]) for piece in setup.pieces)
     centers = {power: game_map.home_centers(power) for power in game_map.powers}
     powers = power_tables(Position(MOVEMENT, units, centers=centers), {}, orders=True)
-    return GameFile(rules.game, f"Setup {setup.seed}", "", DEFAULT_EDITION, START, powers)
-
-
-def first_text(rules: Rules, setup: Setup) -> str:
-    """The text of the game file of a setup."""
-    return as_text(first_file(rules, setup)._replace(made=made_now(rules, None)), (FIRST,))
+    return as_text(GameFile(rules.game, f"Setup {setup.seed}", "", DEFAULT_EDITION, START, powers, made=made), (FIRST,))
 
 
 def next_file(rules: Rules, report: PhaseReport) -> GameFile:

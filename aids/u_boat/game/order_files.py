@@ -28,7 +28,10 @@ class Read(NamedTuple):
     readings: tuple[Reading, ...]
 
     def orders(self, *, accept: bool = False) -> PowerOrders:
-        """The orders that stand in mails: the sure ones, and guesses that are accepted; others are `Unsettled`."""
+        """The orders that stand in mails: the sure ones, and guesses that are accepted; others are `Unsettled`.
+
+        Raises the fault, or `Faults`, of headings for another power or phase, and of a mail of quoted lines alone.
+        """
         faults = [self.place_of(each).refuse(each.why) for each in self.readings if each.refused and each.why != USED]
         refuse(faults[:MAX_FAULTS])
         entries: list[tuple[Place, object]] = []
@@ -52,17 +55,9 @@ class Mail(NamedTuple):
     position: Position
     phase: Phase
 
-    def read_orders(self, *files: PlayerFile, accept: bool = False) -> PowerOrders:
-        """The orders in the files of a power, each with its line; what must be asked is `Unsettled`.
-
-        Raises `FileRefused` for a file that cannot be read; the fault, or `Faults`, of headings for another power or
-        phase, and of a mail in which only quoted lines came.
-        """
-        return self.read_files(*files).orders(accept=accept)
-
-    def read_files(self, *files: PlayerFile) -> Read:
-        """What the mails in files say, line by line; `FileRefused` for a file that cannot be read."""
-        return self.read([sent_of(file.files.read(file.path), file.path) for file in files])
+    def read_file(self, file: PlayerFile) -> Read:
+        """What the mail in a file says, line by line; `FileRefused` for a file that cannot be read."""
+        return self.read([sent_of(file.files.read(file.path), file.path)])
 
     def read(self, sent: Sequence[Sent], *, used: Collection[str] = (), due: bool = False) -> Read:
         """What mails of a power say.
@@ -77,9 +72,8 @@ class Mail(NamedTuple):
                 found = [one for one in found if one.mail != n]
                 found.append(Reading(1, "", ASKED, why=USED, refused=True, mail=n))
             elif each.fault or (due and n not in orders | told):
-                why = f"{self.power}’s email has no order in it"
-                why = f"{self.power}’s file cannot be read: {each.fault}" if each.fault else why
-                found.append(Reading(1, "", ASKED, why=why, mail=n))
+                why = f"file cannot be read: {each.fault}" if each.fault else "email has no order in it"
+                found.append(Reading(1, "", ASKED, why=f"{self.power}’s {why}", mail=n))
         return Read(self.power, tuple(sent), tuple(found))
 
 
@@ -95,10 +89,6 @@ class Desk(NamedTuple):
     accepts: bool = False
 
 
-Found = tuple[dict[str, list[Sent]], tuple[tuple[Sent, Whose], ...], tuple[tuple[str, str], ...]]
-"""Mails by power, those of which it must be asked whose they are, and what was left, each with why."""
-
-
 def email_of(read: Read | None, reading: Reading, before: str = "", after: str = "") -> str:
     """The name of the email of a reading with what stands around it; "" where there is one email."""
     if read is None or len(read.mails) < 2:
@@ -112,12 +102,12 @@ def find_mails(
     phase: Phase,
     used: Collection[str] = (),
     senders: Mapping[str, str] = MappingProxyType({}),
-) -> Found:
+) -> tuple[dict[str, list[Sent]], tuple[tuple[Sent, Whose], ...], tuple[tuple[str, str], ...]]:
     """The mails in a folder, a text, a message or a mailbox, for each power the earlier first.
 
-    A file that holds no mail is left; so are a mail that was `used` and a file that is no text, unless the power after
-    which it is named has sent no other.  `senders` are the powers of addresses from which mails came before.
-    `FileRefused` where there is no mail.
+    Then those of which it must be asked whose they are, and what was left, each with why.  A file that holds no mail is
+    left; so are a mail that was `used` and a file that is no text, unless the power after which it is named has sent no
+    other.  `senders` are the powers of addresses from which mails came before.  `FileRefused` where there is no mail.
     """
     table, found, left = table_of(position, phase), dict[str, list[Sent]](), list[tuple[str, str]]()
     unclaimed: list[tuple[Sent, Whose]] = []

@@ -7,7 +7,6 @@ from aids.input_file import Place, brief
 from aids.kinds import String
 from aids.u_boat.position_file import ADJUSTMENT, AUTUMN, MOVEMENT, RETREATS, SPRING
 
-FIRST_YEAR = 1
 KINDS = {
     **dict.fromkeys(("movement", "movements", "move", "moves"), MOVEMENT),
     **dict.fromkeys(("retreat", "retreats"), RETREATS),
@@ -45,7 +44,7 @@ def read_phase(at: Place, raw: object) -> Phase:
     years = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) <= 4]
     seasons = [SEASONS[word] for word in words if word in SEASONS]
     kinds = [KINDS[word] for word in words if word in KINDS]
-    if (len(years), len(seasons), len(kinds), len(words)) != (1, 1, 1, 3) or years[0] < FIRST_YEAR:
+    if (len(years), len(seasons), len(kinds), len(words)) != (1, 1, 1, 3) or years[0] < 1:
         raise at.refuse(f"{brief(raw)} is not a phase", fix=f"write it like {EXAMPLE}")
     (year,), (season,), (kind,) = years, seasons, kinds
     if kind == ADJUSTMENT:

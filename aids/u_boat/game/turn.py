@@ -1,8 +1,9 @@
 """One phase of a game file, adjudicated, with the builds that are due and the end of the game by it (UB-30)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
+from aids.checks import listed
 from aids.errors import InputError
 from aids.rulebook.rules import Rules, switch, value
 from aids.turns import Sentence
@@ -12,7 +13,7 @@ from aids.u_boat.game.game_file import Declared, GameFile
 from aids.u_boat.game.phases import Phase
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
 from aids.u_boat.position_file import ADJUSTMENT, RETREATS, Position
-from aids.u_boat.reports import EVERYONE, MASTER, PhaseResult, Units, View
+from aids.u_boat.reports import EVERYONE, MASTER, PhaseResult, Units, View, make_views
 from aids.u_boat.retreats import Displaced, displaced_units, find_occupied
 
 ENDING_RULING = "UB-30"
@@ -27,27 +28,19 @@ def ending(rules: Rules, game: GameFile, result: PhaseResult) -> str:
     if winner := result.winner:
         owned = len(result.next.owned(winner))
         return f"{winner} has won with {owned} centers of {int(value(rules, 'victory-centres'))}"
-    voices = [power for power in survivors(game) if not game.declared.get(power, Declared()).disorder]
-    declared = {power: game.declared.get(power, Declared()) for power in voices}
+    position, voices = game.position, dict[str, Declared]()
+    driven = {entry.unit.power for entry in position.dislodged}
+    for power in load_map().powers:
+        declared = game.declared.get(power, Declared())
+        if not declared.disorder and (power in driven or position.own(power) or position.owned(power)):
+            voices[power] = declared
     for power in voices:
-        others = [declared[other] for other in voices if other != power]
+        others = [each for other, each in voices.items() if other != power]
         if others and all(other.concedes == power for other in others):
             return f"{power} has won by concession"
-    if voices and all(each.draw for each in declared.values()):
-        return f"draw of {joined(voices)}"
+    if voices and all(each.draw for each in voices.values()):
+        return f"draw of {listed(voices)}"
     return ""
-
-
-def survivors(game: GameFile) -> list[str]:
-    """The powers with a unit or a center."""
-    position = game.position
-    left = {entry.unit.power for entry in position.dislodged}
-    return [power for power in load_map().powers if power in left or position.own(power) or position.owned(power)]
-
-
-def joined(names: Sequence[str]) -> str:
-    """Names in a sentence: `France, Italy and Turkey`."""
-    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
 
 
 class Due(NamedTuple):
@@ -76,7 +69,7 @@ class PhaseReport(NamedTuple):
 
     def views(self) -> dict[str, View]:
         """The phase as the game master, everyone, and each power see it."""
-        return self.result.views(load_map())
+        return make_views(load_map(), self.result.viewed, self.result.units)
 
     @property
     def centers(self) -> Mapping[str, tuple[str, ...]]:

@@ -3,15 +3,16 @@
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
-from aids.checks import counted
+from aids.checks import counted, listed
 from aids.rulebook.rules import Rules
 from aids.turns import Section, Sentence, changes_section
-from aids.u_boat.game.desk import tell_mails
+from aids.u_boat.game.choices import retreat_choices
+from aids.u_boat.game.desk import letter_head, tell_mails
 from aids.u_boat.game.game_file import GameFile
-from aids.u_boat.game.turn import Due, PhaseReport, joined
+from aids.u_boat.game.turn import Due, PhaseReport
 from aids.u_boat.game_map import SUBMARINE, load_map
 from aids.u_boat.legality import visible_units
-from aids.u_boat.orders import DISBAND, HOLD, RETREAT, grouped
+from aids.u_boat.orders import HOLD, grouped
 from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT, RETREATS
 from aids.u_boat.reports import COAST, EDITION_NAMES, EVERYONE, join_places, outcome_text
 
@@ -23,15 +24,13 @@ COUNTED = (
 NOTHING = "You have nothing to order."
 
 
-def tell(rules: Rules, report: PhaseReport) -> tuple[Section, ...]:
+def tell(report: PhaseReport) -> tuple[Section, ...]:
     """A phase carried out, for the game master."""
     result = report.result
     orders = tuple(Sentence(order.power, outcome_text(order)) for order in result.orders)
     sections = [*tell_mails(report.game), Section(f"{str(report.game.phase).capitalize()}: orders and results", orders)]
-    silent = [Sentence("", f"{joined(report.silent)} gave no orders.")] if report.silent else []
-    losses = [
-        Sentence(each.unit.power, f"{each.name} was sunk by {joined(list(map(str, each.by)))}.") for each in result.sunk
-    ]
+    silent = [Sentence("", f"{listed(report.silent)} gave no orders.")] if report.silent else []
+    losses = [Sentence(each.unit.power, f"{each.name} was sunk by {listed(each.by)}.") for each in result.sunk]
     for unit in result.disbanded:
         reason = f": {result.next.why_disbanded(unit)[0]}" if result.phase == MOVEMENT else ""
         losses.append(Sentence(unit.power, f"{unit.name} is disbanded{reason}."))
@@ -39,8 +38,8 @@ def tell(rules: Rules, report: PhaseReport) -> tuple[Section, ...]:
         Sentence(each.unit.power, f"{each.unit.name} is dislodged and may retreat to {join_places(each.ways)}.")
         for each in result.units.displaced
     ]
-    listed = {"No orders": silent, "Losses": losses, "Dislodged": driven}
-    sections += [Section(title, tuple(sentences)) for title, sentences in listed.items() if sentences]
+    told = {"No orders": silent, "Losses": losses, "Dislodged": driven}
+    sections += [Section(title, tuple(sentences)) for title, sentences in told.items() if sentences]
     if result.next.phase == ADJUSTMENT:
         sections.append(_centers(report))
     if report.over:
@@ -63,10 +62,10 @@ def _ahead(report: PhaseReport) -> Iterator[Sentence]:
         yield Sentence(power, f"{due_text(due, ', in')}.", ("2",))
     waiting = dict.fromkeys(each.unit.power for each in report.result.units.displaced)
     if waiting:
-        yield Sentence("", f"Retreats are due from {joined(list(waiting))}.")
+        yield Sentence("", f"Retreats are due from {listed(waiting)}.")
     elif not asked:
         moving = dict.fromkeys(unit.power for unit in report.result.next.units if unit.power not in quiet)
-        whom = "every power" if not quiet else joined(list(moving)) or "nobody"
+        whom = "every power" if not quiet else listed(moving) if moving else "nobody"
         yield Sentence("", "Nothing is due." if report.due else f"Orders are due from {whom}.")
 
 
@@ -109,18 +108,15 @@ def tell_all(report: PhaseReport) -> list[Section]:
         sections.append(Section("Dislodged: these units must retreat or disband", tuple(driven)))
     if ADJUSTMENT in (report.result.next.phase, report.game.phase.kind):
         sections.append(_centers(report))
-    if report.due and not report.over:
-        sections.append(Section(COUNTED, tuple(_counts(report))))
+    if report.due and not report.over:  # as if no U's were at sea: other numbers would tell of them (UB-31)
+        counts = []
+        for power in game_map.powers:
+            names, owned = known_names(report, power), report.centers.get(power, ())
+            if (names or owned) and power not in report.result.next.disorder:
+                number = min(len(owned) - len(names), len(report.due[power].homes))
+                counts.append(Sentence(power, due_count(Due(number))))
+        sections.append(Section(COUNTED, tuple(counts)))
     return sections
-
-
-def _counts(report: PhaseReport) -> Iterator[Sentence]:
-    """The builds and removals of each power as if none of its U's were at sea (UB-31); others would tell of them."""
-    for power in load_map().powers:
-        units, owned = known_names(report, power), report.centers.get(power, ())
-        if (units or owned) and power not in report.result.next.disorder:
-            homes = report.due[power].homes
-            yield Sentence(power, due_count(Due(min(len(owned) - len(units), len(homes)))))
 
 
 def known_names(report: PhaseReport, power: str) -> list[str]:
@@ -158,11 +154,8 @@ def _to_do(report: PhaseReport, power: str) -> Iterator[Section]:
         yield Section("Your orders, one on each line. A unit without an order stands:", forms)
     elif report.phase.kind == RETREATS and driven:
         title = "You must order each unit to retreat or disband. A unit without an order disbands:"
-        ways = [
-            [*(f"{each.unit.name} {RETREAT} {place}" for place in each.ways), f"{each.unit.name} {DISBAND}"]
-            for each in driven
-        ]
-        yield Section(title, tuple(Sentence("", " or ".join(each)) for each in ways))
+        ways = (" or ".join(choice.text for choice in retreat_choices(each)) for each in driven)
+        yield Section(title, tuple(Sentence("", text) for text in ways))
     elif due is not None and due.number > 0:
         places = ", ".join(due.homes)
         kinds = f"{counted(due.number, 'units')}, armies, fleets or U’s, each in a different place of {places}"
@@ -183,11 +176,11 @@ def orders_due(report: PhaseReport) -> dict[str, str]:
     return {power: "; ".join(texts) for power, texts in found.items()}
 
 
-def tell_player(rules: Rules, game: GameFile) -> Section:
+def tell_player(game: GameFile) -> Section:
     """The position that a file states, in words."""
     there = [(unit.power, unit.name) for unit in game.position.units]
     units = grouped([*there, *((unit.power, f"{unit.name} (dislodged)") for unit, _ in game.position.dislodged)])
-    sentences = [Sentence(power, ", ".join(listed)) for power, listed in units.items()]
+    sentences = [Sentence(power, ", ".join(names)) for power, names in units.items()]
     if game.over:
         sentences.append(Sentence("", f"The game is over: {game.over}."))
     return Section(f"{game.name}: {game.phase}", tuple(sentences))
@@ -199,18 +192,12 @@ WIDTH = 78
 
 def letters(rules: Rules, report: PhaseReport) -> dict[str, str]:
     """The letters of a phase: `all`, and one for each power that has anything to be told."""
-    heading = [*_heading(report, "all powers"), *edition_lines(rules, report)]
+    heading = [*letter_head(report.game, "all powers"), *edition_lines(rules, report)]
     texts = {PUBLIC: _text(heading, [*tell_all(report), Section(what_next(report), ())])}
     for power in load_map().powers:
         if report.is_concerned(power):
-            texts[power] = _text(_heading(report, f"{power} only"), tell_power(report, power))
+            texts[power] = _text(letter_head(report.game, f"{power} only"), tell_power(report, power))
     return texts
-
-
-def _heading(report: PhaseReport, to: str) -> list[str]:
-    game = report.game
-    title = f"{game.name}: {game.phase}"
-    return [title, "=" * len(title), f"To {to}" + (f", from {game.master}" if game.master else "")]
 
 
 def _text(heading: Iterable[str], sections: Iterable[Section]) -> str:

@@ -105,9 +105,8 @@ class Table(NamedTuple):
         found = [sent_of(raw)]
         if is_message(raw):
             for part in message_from_bytes(raw, policy=policy.default).walk():
-                if part.get_content_type() == "message/rfc822" and isinstance(
-                    inner := part.get_payload(0), EmailMessage
-                ):
+                inner = part.get_payload(0) if part.get_content_type() == "message/rfc822" else None
+                if isinstance(inner, EmailMessage):
                     found.append(of_message(inner, shown_text(body_of(inner))))
             if len(found) > 1 and not found[0].text.strip():
                 del found[0]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from aids.u_boat import orders
 from aids.u_boat.game_map import ARMY, COAST, FLEET, KIND_NAMES, KINDS, LAND, SUBMARINE, GameMap, load_map
 from aids.u_boat.legality import Deployment, deploy, find_destination, judge_charge, visible_units
-from aids.u_boat.mail.grammar import BARE, DUE, MOST_UNITS, Pattern
+from aids.u_boat.mail.grammar import MOST_UNITS, Pattern
 from aids.u_boat.mail.tokens import Token
 from aids.u_boat.position_file import ADJUSTMENT, RETREATS, Position
 
@@ -48,7 +48,14 @@ class Known(NamedTuple):
             here = [unit for unit in self.own if unit.province == place.province]
             if here and power not in ("", self.power):
                 note = (*note, f"the unit is not {power}’s but {self.power}’s")
-            found += _fitting(here, kind, number, place, note)
+            fitting = [unit for unit in here if kind in ("", unit.kind)]
+            if here and not fitting:
+                fitting, there = here, " or ".join(unit.name for unit in here)
+                note = (*note, f"there is no {KIND_NAMES[kind]} in {place.province}, but {there}")
+            fitting = [unit for unit in fitting if number in (0, unit.number)] or fitting
+            if place.coast:
+                fitting = [unit for unit in fitting if unit.place == str(place)] or fitting
+            found += [Named(unit.written, unit, note) for unit in fitting]
         if not found and kind and power in ("", self.power):
             found = [Named(orders.WrittenUnit("", kind, place, number), None, note) for place, note in places]
         return found
@@ -86,14 +93,11 @@ class Known(NamedTuple):
             return []
         found = []
         for place, note in places:
-            terrain = self.game_map.provinces[place.province].terrain
-            for each in [kind] if kind else [ARMY] if terrain == LAND else KINDS:
-                at = place._replace(coast="") if each == ARMY else place
-                coasts = self.game_map.provinces[place.province].coasts if each != ARMY and not at.coast else ()
-                found += [
-                    Named(orders.WrittenUnit("", each, at._replace(coast=coast) if coast else at), None, note)
-                    for coast in coasts or ("",)
-                ]
+            space = self.game_map.provinces[place.province]
+            coasts = (place.coast,) if place.coast else space.coasts or ("",)
+            for each in [kind] if kind else [ARMY] if space.terrain == LAND else KINDS:
+                for coast in ("",) if each == ARMY else coasts:
+                    found.append(Named(orders.WrittenUnit("", each, place._replace(coast=coast)), None, note))
         return found
 
     def fault_of(self, order: orders.Order, unit: orders.Unit | None) -> str:
@@ -111,7 +115,7 @@ class Known(NamedTuple):
                 return ""
             if order.action == orders.DEPTH_CHARGE:
                 return judge_charge(self.game_map, unit, order).illegal
-            if order.action not in (orders.MOVE, orders.SUPPORT, orders.HOLD, orders.TORPEDO, "C"):
+            if order.action not in (orders.MOVE, orders.SUPPORT, orders.HOLD, orders.TORPEDO, orders.CONVOY):
                 return ""
             task = self.deployed.judge_task(self.seen.index(unit), order)
         except orders.Illegal as error:
@@ -159,21 +163,6 @@ def known_to(power: str, position: Position) -> Known:
     return Known(game_map, power, position.phase, ordered, seen, deploy(game_map, seen), due, homes)
 
 
-def _fitting(
-    here: Sequence[orders.Unit], kind: str, number: int, place: orders.WrittenPlace, note: tuple[str, ...]
-) -> list[Named]:
-    """The units of a space that fit a kind, a number and a coast, or with a note those of another kind."""
-    fitting = [unit for unit in here if kind in ("", unit.kind)]
-    if here and not fitting:
-        fitting = list(here)
-        there = " or ".join(unit.name for unit in here)
-        note = (*note, f"there is no {KIND_NAMES[kind]} in {place.province}, but {there}")
-    fitting = [unit for unit in fitting if number in (0, unit.number)] or fitting
-    if place.coast:
-        fitting = [unit for unit in fitting if unit.place == str(place)] or fitting
-    return [Named(unit.written, unit, note) for unit in fitting]
-
-
 def _parts(
     tokens: Sequence[Token], kind: str = ""
 ) -> tuple[str, str, int, list[tuple[orders.WrittenPlace, tuple[str, ...]]]]:
@@ -208,6 +197,11 @@ class Meant(NamedTuple):
     unit: orders.Unit | None
     notes: tuple[str, ...] = ()
     fault: str = ""
+
+    @property
+    def is_absent(self) -> bool:
+        """Whether it orders a unit that the power does not have."""
+        return self.unit is None and self.order.unit is not None and self.order.action != orders.BUILD
 
 
 Choice = tuple[Meant, ...]
@@ -305,10 +299,9 @@ def _completed(
         targets = known.others_meant(held["x"], unit) if held.get("x") else [Named(each.written) for each in others[:1]]
         for other, target in product(others[:MOST_OTHERS], targets[:MOST_OTHERS]):
             for place, note in places:
-                order = base._replace(other=other.written, supported=pattern.supported, to=place)
+                to = place._replace(coast="") if place and other.written.kind == ARMY else place
+                order = base._replace(other=other.written, supported=pattern.supported, to=to)
                 order = order._replace(target=target.written if held.get("x") else None)
-                if place is not None and other.written.kind == ARMY:
-                    order = order._replace(to=place._replace(coast=""))
                 yield order, (*other.notes, *target.notes, *note)
     else:
         yield base, ()
@@ -320,10 +313,7 @@ def _via(
     """Whether a move is by convoy: as is written, or by a path over sea where a land way is open (DATC 4.A.6)."""
     if base.unit is None or base.unit.kind != ARMY:
         return False
-    route = held.get("v", ())
-    if any(token.symbol == "V" for token in route) or (len(route) == 1 and route[0].symbol == "v"):
-        return True
-    if "V" in symbols or "C" in symbols:
+    if "V" in symbols or "C" in symbols or [token.symbol for token in held.get("v", ())] == ["v"]:
         return True
     reach = known.game_map.reach.get((ARMY, base.unit.place.province), ())
     return symbols.count("P") > 2 and "f" not in symbols and to is not None and to.province in reach
@@ -357,11 +347,3 @@ def _with_coasts(known: Known, meant: Meant, fault: str) -> list[Meant]:
         return [meant._replace(fault=fault)]
     places = [place for place in known.game_map.moves(unit.kind, unit.place) if place[:3] == order.to.province]
     return [meant._replace(order=order._replace(to=orders.written_place(place))) for place in places]
-
-
-def bare_action(known: Known, heading: str) -> tuple[str, str]:
-    """What units without an action are meant for: by the heading above them, else by what is due; and the note."""
-    if heading in BARE:
-        return BARE[heading], ""
-    action = orders.BUILD if known.due > 0 else orders.REMOVE
-    return action, DUE[action]

@@ -140,11 +140,6 @@ def longest(
     patterns: tuple[Pattern, ...], symbols: str, at: int, is_end: Callable[[int], bool]
 ) -> tuple[Pattern, re.Match[str]] | None:
     """The pattern that matches most symbols from a place to an end, without a note before one with it; None if none."""
-    best: tuple[Pattern, re.Match[str]] | None = None
-    for pattern in patterns:
-        match = pattern.pattern.match(symbols, at)
-        if match is None or match.end() == at or not is_end(match.end()):
-            continue
-        if best is None or (not pattern.note, match.end()) > (not best[0].note, best[1].end()):
-            best = pattern, match
-    return best
+    tried = ((pattern, pattern.pattern.match(symbols, at)) for pattern in patterns)
+    found = [(pattern, match) for pattern, match in tried if match and match.end() > at and is_end(match.end())]
+    return max(found, key=lambda each: (not each[0].note, each[1].end()), default=None)

@@ -10,7 +10,7 @@ from aids.u_boat.game.phases import START, Phase
 from aids.u_boat.game_map import COAST, SUBMARINE, load_map, province_of
 from aids.u_boat.mail.clauses import Known, Meant, known_to
 from aids.u_boat.mail.headings import fault_of_heading, fault_of_subject, is_heading
-from aids.u_boat.mail.message import FIELD, QUOTE, Sent, all_lines, lines_of, sent_of
+from aids.u_boat.mail.message import FIELD, MAX_LINES, QUOTE, Sent, lines_of, sent_of
 from aids.u_boat.mail.reading import ASKED, GUESS, NONE, SURELY, Reading, State, read_line, unit_of, worth
 from aids.u_boat.mail.tokens import tokens_of
 from aids.u_boat.orders import CONVOY, DEPTH_CHARGE, MOVE, WAIVE, Order, Unit, number_units
@@ -36,14 +36,13 @@ def read_mail(mail: str | bytes, power: str, position: Position, phase: Phase) -
 
 def read_mails(mails: Sequence[str | bytes | Sent], power: str, position: Position, phase: Phase) -> list[Reading]:
     """What the mails of a power say together, the latest last: of two orders for a unit the later one counts."""
-    known, found, sent = known_to(power, position), list[Reading](), list[Sent]()
-    for number, mail in enumerate(mails):
-        sent.append(mail if isinstance(mail, Sent) else sent_of(mail))
+    known, found = known_to(power, position), list[Reading]()
+    sent = [mail if isinstance(mail, Sent) else sent_of(mail) for mail in mails]
+    for number, mail in enumerate(sent):
         part = max((each.part + 1 for each in found), default=0)
-        subject = sent[-1].subject
-        if fault := fault_of_subject(subject, power, phase):
-            found.append(Reading(1, subject, ASKED, why=fault, refused=True, part=part, mail=number))
-        found += [each._replace(mail=number) for each in _readings(known, phase, sent[-1].text, part)]
+        if fault := fault_of_subject(mail.subject, power, phase):
+            found.append(Reading(1, mail.subject, ASKED, why=fault, refused=True, part=part, mail=number))
+        found += [each._replace(mail=number) for each in _readings(known, phase, mail.text, part)]
     return _settled(known, found, [PurePath(each.where).name for each in sent])
 
 
@@ -51,12 +50,15 @@ def _readings(known: Known, phase: Phase, text: str, part: int) -> list[Reading]
     """The readings of one mail; after a line that says so, or in a later mail, orders belong to a later part."""
     found: list[Reading] = []
     state, at, orders = State(), 0, 0
-    lines, read = {number: line.strip() for number, line in all_lines(text)}, set[int]()
+    lines, read = {n: line.strip() for n, line in enumerate(text.splitlines()[:MAX_LINES], 1)}, set[int]()
     listed = list(lines_of(text))
     while at < len(listed) and orders < MOST_ORDERS:
         number, line = listed[at]
         at += 1
-        if fault := _fault_of_headings(line, known.power, phase):
+        head, _, rest = line.partition(":")
+        heads = [line, head] if rest.strip() else [line]  # a heading may stand before a colon
+        named = [each for each in heads if is_heading(each) and not _starts_order(each)]
+        if fault := next(filter(None, (fault_of_heading(each, known.power, phase) for each in named)), ""):
             found.append(Reading(number, line, ASKED, why=fault, refused=True))
         if is_heading(line):
             continue
@@ -152,13 +154,6 @@ def _whole(found: Sequence[Reading], lines: Mapping[int, str], read: Collection[
         shown.append(each._replace(text=lines[each.line]) if is_part else each)
     shown += [Reading(n, lines[n], NONE) for n in passed]
     return sorted(shown, key=lambda each: each.line)
-
-
-def _fault_of_headings(line: str, power: str, phase: Phase) -> str:
-    """What is wrong with a heading, or with one that stands before a colon; "" if nothing is."""
-    head, _, rest = line.partition(":")
-    heads = (each for each in (line, head if rest.strip() else line) if is_heading(each) and not _starts_order(each))
-    return next(filter(None, (fault_of_heading(each, power, phase) for each in heads)), "")
 
 
 def _starts_order(head: str) -> bool:

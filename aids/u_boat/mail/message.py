@@ -9,7 +9,6 @@ from email.message import EmailMessage, Message
 from email.parser import HeaderParser
 from email.utils import parseaddr, parsedate_to_datetime
 from html.parser import HTMLParser
-from itertools import islice
 from quopri import decodestring
 from typing import NamedTuple
 
@@ -20,7 +19,6 @@ from aids.u_boat.mail.words import any_of
 QUOTE = ">"  # begins a line of the mail that is answered
 MAX_LINES = 5_000  # of a mail that are read
 MOST_HEAD = 100_000  # bytes before the text of a message
-MOST_BULLETS = 3  # of a line
 FIELD = re.compile(rf"(?:{any_of('fields')}):", re.IGNORECASE)
 SENT = re.compile(rf"(?:{any_of('sent')}):", re.IGNORECASE)
 ORIGINAL = re.compile(rf"_{{5,}}|[-_]{{2,}}\s*(?:{any_of('original')}).{{0,40}}", re.IGNORECASE)
@@ -34,7 +32,7 @@ _SIGNATURE = re.compile(r"--\s*|_{5,}|sent from my .*|get outlook for .*", re.IG
 _FLOWED = re.compile(r"(?<!\n--) \r?\n(?!>)")  # a soft break; `-- ` begins a signature
 _STRUCK = re.compile(r"~~[^~]{1,200}~~")
 _COMMENT = re.compile(r"^\s*#.*|\s#(?!\d).*|//.*")  # but `U mao #2` has the number of a U
-_BULLET = re.compile(r"\(?\d{1,3}[).:]|\(?[a-z]\)|\d{1,3} - |[*•‣·–-]\s|-(?=[A-Za-z]\s)")
+_BULLETS = re.compile(r"(?:(?:\(?\d{1,3}[).:]|\(?[a-z]\)|\d{1,3} - |[*•‣·–-]\s|-(?=[A-Za-z]\s))\s*){0,3}")
 _TAGS = re.compile(r"<(?:html|body|div|p|br|span|table|blockquote|ul|ol|li|pre|b)[\s/>]", re.IGNORECASE)
 _SOFT_BREAK = re.compile(r"=\r?\n|=[0-9A-F]{2}")
 _BLOCKS = {"p", "div", "br", "li", "tr", "h1", "h2", "h3", "h4", "table", "ul", "ol", "pre", "blockquote"}
@@ -195,15 +193,10 @@ def shown(html: str) -> str:
     return "".join((*parser.parts, parser.line())).replace("\xa0", " ")
 
 
-def all_lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines of a text with their numbers, at most so many as are read."""
-    return islice(enumerate(text.splitlines(), 1), MAX_LINES)
-
-
 def lines_of(text: str) -> Iterator[tuple[int, str]]:
     """The lines that may hold orders, with their numbers: no comments, quoted lines, mail headers or signature."""
     is_head = True
-    listed = [line for _, line in all_lines(text)]
+    listed = text.splitlines()[:MAX_LINES]
     for number, line in enumerate(listed, 1):
         stripped = line.strip()
         below = next(filter(None, map(str.strip, listed[number : number + 3])), "")
@@ -218,18 +211,10 @@ def lines_of(text: str) -> Iterator[tuple[int, str]]:
             return  # the head of an older mail
         if stripped.startswith(QUOTE) or is_wrote or (is_head and is_field):
             continue
-        stripped = _without_bullets(_COMMENT.sub("", _STRUCK.sub("", stripped)).strip()).rstrip(",")
+        stripped = _BULLETS.sub("", _COMMENT.sub("", _STRUCK.sub("", stripped)).strip(), count=1).rstrip(",")
         if stripped:
             is_head = False
             yield number, stripped
-
-
-def _without_bullets(line: str) -> str:
-    for _ in range(MOST_BULLETS):
-        if (bullet := _BULLET.match(line)) is None:
-            break
-        line = line[bullet.end() :].lstrip()
-    return line
 
 
 def _is_quoted(below: str, lines: Sequence[str]) -> bool:

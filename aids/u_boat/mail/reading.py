@@ -11,10 +11,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from aids.u_boat.mail import words
-from aids.u_boat.mail.clauses import Choice, Known, Meant, Named, backed, bare_action, choices
+from aids.u_boat.mail.clauses import Choice, Known, Meant, Named, backed, choices
 from aids.u_boat.mail.grammar import AGAIN, BACK, BARE, DUE, NO_SIGN, PATTERNS, Pattern, longest
 from aids.u_boat.mail.tokens import BREAK, JOIN, NOTHING, SORRY, Token, tokens_of, with_guess
-from aids.u_boat.orders import BUILD, CONVOY, Order
+from aids.u_boat.orders import BUILD, CONVOY, REMOVE, Order
 from aids.u_boat.position_file import ADJUSTMENT, MOVEMENT
 
 SURE, GUESS, ASKED, NONE = "sure", "guess", "asked", "none"
@@ -22,7 +22,6 @@ SURELY = 2
 MOST_PIECES = 200  # of a line
 MOST_PIECE = 200  # letters; a longer one is not read as orders
 VOTED = "a vote or a concession counts in the game file alone (draw = true, concedes = a power)"
-NO_UNIT = "the power has no such unit there"
 MOST_SHOWN = 300  # letters of a line in a question
 MOST_WORDS = 4  # words that were not understood, in a question
 CLEAR = (NO_SIGN, DUE[BUILD])  # what a missing word must have been, if the order can be carried out
@@ -155,7 +154,7 @@ def _read_piece(known: Known, base: Reading, piece: Sequence[Token], state: Stat
         if said is not None and (read := _whole(known, base, said, state, asks=asks)) is not None:
             return read
     cuts = [0, *(match.end() for match in _NEXT.finditer(symbols)), len(tokens)]
-    parts = [_stripped(tokens[start:end]) for start, end in pairwise(cuts)]
+    parts = [tokens[start : start + len(symbols[start:end].rstrip(JOIN))] for start, end in pairwise(cuts)]
     if len(parts) == 1 or words.CONDITION in symbols:
         return _left_over(known, base, tokens, state)
     readings, after = list[Reading](), state
@@ -170,13 +169,6 @@ def _read_piece(known: Known, base: Reading, piece: Sequence[Token], state: Stat
 
 def _symbols(tokens: Sequence[Token]) -> str:
     return "".join(token.symbol for token in tokens)
-
-
-def _stripped(part: Sequence[Token]) -> Sequence[Token]:
-    end = len(part)
-    while end and part[end - 1].symbol == JOIN:
-        end -= 1
-    return part[:end]
 
 
 def _whole(
@@ -240,7 +232,13 @@ def _order(
     patterns = PATTERNS[known.phase]
 
     def is_end(end: int) -> bool:
-        return anywhere or _is_end(known, symbols, end)
+        """Whether an order may end here: with the piece, at a comma, before courtesies or before the next order."""
+        if anywhere or end == len(symbols) or symbols[end] in _APART or _AFTER.match(symbols, end):
+            return True
+        if longest(BACK, symbols, end, bool):
+            return True
+        following = longest(patterns, symbols, end, lambda _: True) if symbols[end] in "KPW#" else None
+        return following is not None and (symbols[end] != "P" or following[0].note != NO_SIGN)
 
     matched = longest(patterns, symbols, at, is_end)
     if matched is None and state.last is not None and known.phase == MOVEMENT:
@@ -254,42 +252,21 @@ def _order(
     if matched is None:
         return None, state
     pattern, match = matched
-    bare, note = bare_action(known, state.heading) if not pattern.action else ("", "")
+    bare, notes = BARE.get(state.heading, ""), tuple[str, ...]()
+    if not pattern.action and not bare:  # units without an action are meant for what is due
+        bare = BUILD if known.due > 0 else REMOVE
+        notes = (DUE[bare],)
     listed = choices(known, pattern, match, tokens, state.before, bare)
-    if not listed or not all(listed) or _is_no_list(listed):
+    if not listed or not all(listed) or (len(listed) > 1 and any(choice[0].is_absent for choice in listed)):
         return None, state
     if pattern.note == NO_SIGN and any(meant.fault for choice in listed for meant in choice):
         return None, state
-    if _owner(known, listed):
-        return None, state
-    found = Found(listed, (note,) if note else (), "a" in match.re.groupindex, match.end())
+    if listed[0][0].is_absent and (named := listed[0][0].order.unit):  # one that only another power has there
+        kind, province = named.kind, named.place.province
+        if any((unit.kind, unit.province) == (kind, province) and unit.power != known.power for unit in known.seen):
+            return None, state
+    found = Found(listed, notes, "a" in match.re.groupindex, match.end())
     return found, _after(state, symbols, at, pattern, listed)
-
-
-def _is_no_list(listed: Sequence[Choice]) -> bool:
-    """Whether several units are ordered together of which the power has not each."""
-    orders = [choice[0] for choice in listed]
-    return len(listed) > 1 and any(
-        each.unit is None and each.order.unit and each.order.action != BUILD for each in orders
-    )
-
-
-def _is_end(known: Known, symbols: str, end: int) -> bool:
-    """Whether an order may end here: with the piece, at a comma, before courtesies or before the next order."""
-    if end == len(symbols) or symbols[end] in _APART or _AFTER.match(symbols, end) or longest(BACK, symbols, end, bool):
-        return True
-    following = longest(PATTERNS[known.phase], symbols, end, lambda _: True) if symbols[end] in "KPW#" else None
-    return following is not None and (symbols[end] != "P" or following[0].note != NO_SIGN)
-
-
-def _owner(known: Known, listed: Sequence[Choice]) -> str:
-    """The other power whose army or fleet alone is where the ordered unit would be, "" if none."""
-    meant = listed[0][0]
-    if meant.unit is not None or meant.order.unit is None or meant.order.action == BUILD:
-        return ""
-    kind, province = meant.order.unit.kind, meant.order.unit.place.province
-    owners = (unit.power for unit in known.seen if unit.kind == kind and unit.province == province)
-    return next((power for power in owners if power != known.power), "")
 
 
 def _after(state: State, symbols: str, at: int, pattern: Pattern, listed: Sequence[Choice]) -> State:
@@ -315,19 +292,13 @@ def _told(base: Reading, found: Found, notes: tuple[str, ...]) -> Reading:
         alternatives = several if len(found.listed) == 1 else ()
         why = f"{' or '.join(options)}? Write which"
         return base._replace(kind=ASKED, options=options, why=why, alternatives=alternatives)
-    if any(meant.unit is None and meant.order.unit and meant.order.action != BUILD for meant in first):
-        return base._replace(kind=ASKED, options=orders, why=faults[0] if faults else NO_UNIT)
+    if any(meant.is_absent for meant in first):
+        return base._replace(kind=ASKED, options=orders, why=faults[0])
     notes = tuple(dict.fromkeys((*notes, *(note for meant in first for note in meant.notes))))
     if not faults:
         notes = tuple(note for note in notes if note not in CLEAR)
     why = "; ".join(notes or faults)
     return base._replace(kind=GUESS if notes else SURE, orders=orders, why=why, meant=tuple(first))
-
-
-def _is_ordering(symbols: str) -> bool:
-    """Whether a piece is no talk: it has a unit, two provinces, or an order word with a province."""
-    places = symbols.count("P")
-    return places > 1 or (places > 0 and not _ACTS.isdisjoint(symbols)) or bool(_SIGNS.search(symbols))
 
 
 def _left_over(
@@ -336,7 +307,9 @@ def _left_over(
     """What is told of a piece that is not understood: talk, words that change orders above, or a question."""
     symbols = _symbols(tokens)
     changes = [token for token in tokens if token.symbol in _CHANGES and token.text not in SORRY]
-    if not _is_ordering(symbols):
+    places = symbols.count("P")
+    has_act = places > 0 and not _ACTS.isdisjoint(symbols)
+    if not (places > 1 or has_act or _SIGNS.search(symbols)):  # neither two provinces, nor an order, nor a unit
         if words.VOTE in symbols:
             return [base._replace(kind=ASKED, why=VOTED)], state
         is_condition = bool(tokens) and tokens[0].text in _BELOW

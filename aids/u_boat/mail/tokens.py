@@ -23,8 +23,7 @@ _REPLACED = (
     (re.compile(r"\x27s(?![a-z])|\x27"), ""),
 )
 _GLUED = re.compile(r"([afu]?)([a-z]{3})(nc|sc|ec|wc|)")
-_APOSTROPHE = chr(39)
-_SIGNS = {"-": "–—−‐‑―", ">": "→➔➡⇒⟶⇨►▶»›↦⟹", _APOSTROPHE: "’‘´`"}
+_SIGNS = {"-": "–—−‐‑―", ">": "→➔➡⇒⟶⇨►▶»›↦⟹", "'": "’‘´`"}
 _DASHES = str.maketrans({each: sign for sign, alike in _SIGNS.items() for each in alike})
 _COASTS = {"n": "nc", "s": "sc", "e": "ec", "w": "wc", "north": "nc", "south": "sc", "east": "ec", "west": "wc"}
 _BREAKS = {".", ";", "!", "?", "|", ">>"}
@@ -219,14 +218,13 @@ def _place(raw: Sequence[str], end: int, text: str, provinces: Sequence[str]) ->
         at += 1
     word = raw[at] if at < len(raw) else ""
     after = raw[at + 1] if at + 1 < len(raw) else ""
+    after_coast = at + (2 if after == "coast" else 1)
     if word in COAST_NAMES:
-        at += 2 if after == "coast" else 1
-        return Token(PLACE, text, _on_coast(places, word)), at
+        return Token(PLACE, text, _on_coast(places, word)), after_coast
     has_coasts = any(load_map().provinces[province].coasts for province in provinces)
-    if word in _COASTS and (after == "coast" or stroke or (len(word) > 1 and has_coasts and at == end)):
-        names = words.load_words().phrases
-        if after == "coast" or (word, after) not in names:
-            return Token(PLACE, text, _on_coast(places, _COASTS[word])), at + (2 if after == "coast" else 1)
+    may_be = stroke or (len(word) > 1 and has_coasts and at == end)
+    if word in _COASTS and (after == "coast" or (may_be and (word, after) not in words.load_words().phrases)):
+        return Token(PLACE, text, _on_coast(places, _COASTS[word])), after_coast
     return Token(PLACE, text, places), end
 
 
@@ -260,7 +258,10 @@ def _one(token: Token, before: Sequence[Token], after: Token) -> Sequence[Token]
         return _last_unit(before)[-1:] if last.symbol in (KIND, "D") else ()
     if token.symbol == KIND and len(token.text) == 1 and after.symbol not in (PLACE, POWER, "f"):
         is_first = not before and after.symbol == UNKNOWN and len(after.text) == CODE
-        return [token] if is_first and token.text != "u" else _letter(token, last, after)
+        if token.text == "u" and after.symbol != BREAK:
+            return [Token(OTHER, token.text)]  # it is you
+        is_last = after.symbol in ("", BREAK) and last.symbol == PLACE
+        return [token] if token.text != "a" or is_first or is_last else ()  # `a` before a noun is nothing
     if token.text in _ORDINALS and token.symbol == NOISE:
         return [Token(UNIT_NUMBER, token.text, (_ORDINALS[token.text],))] if after.word == SUBMARINE else ()
     if token.text == "no" and not token.values:
@@ -269,7 +270,7 @@ def _one(token: Token, before: Sequence[Token], after: Token) -> Sequence[Token]
         return ()
     if token.symbol == OTHER and token.text in _WHOSE and last.symbol and last.symbol in "kSCTD":
         return ()
-    if token.symbol == BREAK and token.text == "." and _is_abbreviated(before, after.symbol):
+    if token.symbol == BREAK and token.text == "." and _is_abbreviated(last, after.symbol):
         return ()
     if token.symbol == JOIN and last.symbol in ("m", "k") and after.symbol in ("m", "k"):
         return ()
@@ -289,13 +290,6 @@ def _one(token: Token, before: Sequence[Token], after: Token) -> Sequence[Token]
     return [] if token.symbol == NOISE else [token]
 
 
-def _letter(token: Token, last: Token, after: Token) -> Sequence[Token]:
-    """A letter of a unit that stands before no place: `a` before a noun is nothing, `u` is you."""
-    if token.text == "u" and after.symbol != BREAK:
-        return [Token(OTHER, token.text)]
-    return [token] if token.text != "a" or (after.symbol in ("", BREAK) and last.symbol == PLACE) else ()
-
-
 def _last_unit(before: Sequence[Token]) -> Sequence[Token]:
     """The tokens of the last unit that was named, or of the last place."""
     at = next((i for i in range(len(before) - 1, -1, -1) if before[i].symbol == PLACE), -1)
@@ -310,11 +304,10 @@ def _number_after_place(token: Token, before: Sequence[Token], after: Token) -> 
     return token._replace(symbol=UNIT_NUMBER) if is_of_unit and 0 < int(token.text[:4]) < 100 else token
 
 
-def _is_abbreviated(before: Sequence[Token], after: str) -> bool:
+def _is_abbreviated(last: Token, after: str) -> bool:
     """Whether a full stop ends an abbreviation and no sentence: `A. Par`, `F nth S. A yor`, `Par. - Bur.`."""
-    if after == SIGN or (before and before[-1].text in ("e g", "i e", "eg", "ie")):
+    if after == SIGN or last.text in ("e g", "i e", "eg", "ie"):
         return True
-    last = before[-1] if before else Token("", "")
     is_short = len(last.text) == 1 or (len(last.text) <= MOST_ABBREVIATED and last.symbol != KIND)
     return is_short and last.symbol in "KSCTDRmkB" and after in (PLACE, KIND, POWER)
 

@@ -3,7 +3,6 @@
 `words.toml` has those of English; each file `words.<language>.toml` beside it adds those of another language.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -51,30 +50,20 @@ def any_of(name: str) -> str:
 
 @cache
 def load_words() -> Words:
-    """The words of all languages, the provinces and the powers."""
-    phrases = {tuple(phrase.split()): meaning for meaning, listed in _meanings() for phrase in listed}
-    places = _place_names(load_lists()["places"]).items()
-    phrases |= {words: Meaning(PLACE, provinces) for words, provinces in places}
+    """The words of all languages, the provinces and the powers; a name may be that of several provinces."""
+    lists = load_lists()
+    meanings = [(Meaning(symbol), listed) for symbol, listed in lists["symbols"].items()]
+    for section, symbol in (("numbers", NUMBER), ("kinds", KIND), ("powers", POWER)):
+        meanings += [(Meaning(symbol, (value,)), listed) for value, listed in lists[section].items()]
+    meanings += [(Meaning(POWER, (power,)), (name,)) for name, power in power_names().items()]
+    phrases = {tuple(phrase.split()): meaning for meaning, listed in meanings for phrase in listed}
+    places: dict[tuple[str, ...], dict[str, None]] = {}
+    for province in load_map().provinces.values():
+        for name in (province.id, province.name, *province.also, *lists["places"].get(province.id, ())):
+            places.setdefault(tuple(name.lower().replace("-", " ").split()), {})[province.id] = None
+    phrases |= {words: Meaning(PLACE, tuple(provinces)) for words, provinces in places.items()}
     first = frozenset(phrase[0] for phrase in phrases if len(phrase) > 1)
     return Words(phrases, first)
-
-
-def _meanings() -> Iterator[tuple[Meaning, Sequence[str]]]:
-    lists = load_lists()
-    yield from ((Meaning(symbol), listed) for symbol, listed in lists["symbols"].items())
-    for section, symbol in (("numbers", NUMBER), ("kinds", KIND), ("powers", POWER)):
-        yield from ((Meaning(symbol, (value,)), listed) for value, listed in lists[section].items())
-    yield from ((Meaning(POWER, (power,)), [name]) for name, power in power_names().items())
-
-
-def _place_names(more: Mapping[str, Sequence[str]]) -> dict[tuple[str, ...], tuple[str, ...]]:
-    """The provinces that each name may be; a word that all the names with it share is one too, as its beginning is."""
-    names: dict[tuple[str, ...], tuple[str, ...]] = {}
-    for province in load_map().provinces.values():
-        for name in (province.id, province.name, *province.also, *more.get(province.id, ())):
-            words = tuple(name.lower().replace("-", " ").split())
-            names[words] = tuple(dict.fromkeys((*names.get(words, ()), province.id)))
-    return names
 
 
 @lru_cache(maxsize=4096)
@@ -82,12 +71,11 @@ def provinces_beginning(word: str) -> tuple[str, ...]:
     """The provinces with a name whose first word begins with these letters, for three letters or more."""
     if len(word) < CODE:
         return ()
-    found = [
+    return tuple(
         province.id
         for province in load_map().provinces.values()
         if any(name.lower().startswith(word) for name in (province.name, *province.also))
-    ]
-    return tuple(found)
+    )
 
 
 @lru_cache(maxsize=4096)

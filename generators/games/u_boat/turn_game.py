@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from aids.checks import capital
+from aids.checks import capital, listed
 from aids.errors import FitError, InputError, UnknownName, nearest
 from aids.games import Game
 from aids.input_file import PlayerFile, brief
@@ -24,7 +24,7 @@ from aids.u_boat.game.game_file import MOST_USED, GameFile, read_game
 from aids.u_boat.game.next_file import file_json, first_text, next_file, next_text, position_as_file
 from aids.u_boat.game.order_files import OLD, Desk, Mail, Read
 from aids.u_boat.game.phases import START
-from aids.u_boat.game.turn import PhaseReport, joined, play, report_position, silent_powers
+from aids.u_boat.game.turn import PhaseReport, play, report_position, silent_powers
 from aids.u_boat.game.words import PUBLIC, letters, tell
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
 from aids.u_boat.mail import ASKED, GUESS, NONE, Reading, Sent, bundle, sent_of
@@ -128,11 +128,11 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
 
     def tell(self, rules: Rules, report: PhaseReport, *, on_page: bool = False) -> tuple[Section, ...]:
         """The phase for the game master."""
-        return tell(rules, report)
+        return tell(report)
 
     def tell_player(self, rules: Rules, file: File) -> Section:
         """The position that the file states."""
-        return words.tell_player(rules, file.game)
+        return words.tell_player(file.game)
 
     def as_json(self, rules: Rules, report: PhaseReport) -> dict[str, object]:
         """The phase as JSON: the adjudicator's result with the letters, and the next file as values."""
@@ -164,13 +164,13 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
         room = area(job.paper)
         if room.width < LEAST_WIDTH:
             raise FitError(f"{job.paper.name} is too narrow for a turn sheet", "choose larger paper", where="--paper")
-        pages, lows = zip(*turns.section_pages(_sections(game, report, listed=False), room), strict=True)
+        pages, lows = zip(*turns.section_pages(_sections(report, listed=False), room), strict=True)
         units = {power: [unit.name for unit in report.result.next.own(power)] for power in load_map().powers}
         titles = _position_title(report), SECRET.rstrip(".")
         scene = after_scene(report, report.views()[MASTER], MASTER)
         placed = draw_map_section(pages[-1], scene, room._replace(top=lows[-1]), titles, units)
         if not placed:
-            pages = tuple(page for page, _ in turns.section_pages(_sections(game, report, listed=True), room))
+            pages = tuple(page for page, _ in turns.section_pages(_sections(report, listed=True), room))
         maps = master_maps(game, report, job)[: 1 if placed else None]
         title = str(report.game.phase).capitalize()
         heading = Heading(game.title, f"{title}: game master")
@@ -381,7 +381,7 @@ def _told(mail: Sent) -> Json:
 def reply(rules: Rules, file: File, about: About) -> Json:
     """The reply "as I read your orders" to the power in `power`; `file` names its mail among those of the request."""
     power, game = _power(about), file.game
-    read = Mail(power, game.position, game.phase).read_files(PlayerFile(str(about.get("file", "")), file.at.files))
+    read = Mail(power, game.position, game.phase).read_file(PlayerFile(str(about.get("file", "")), file.at.files))
     read.orders()  # refuses a mail for another power or phase
     return {"text": desk.replies(rules, game._replace(desk=Desk((read,))))[power]}
 
@@ -504,9 +504,9 @@ def _path(europe: Europe, lines: Iterable[Sequence[Point]], end: str = "") -> st
     return "".join(parts)
 
 
-def _sections(game: Game, report: PhaseReport, *, listed: bool) -> Iterator[turns.TableSection]:
+def _sections(report: PhaseReport, *, listed: bool) -> Iterator[turns.TableSection]:
     """The tables of a phase, with or without that of the position; those without rows are left out."""
-    sections = tell(game.rules, report)
+    sections = tell(report)
     ahead = [row for each in sections if each.ahead for row in each.sentences]
     alone = [row.text for row in ahead if len(ahead) == 1 and not row.name]
     rows: list[order_forms.Told] = []
@@ -528,7 +528,7 @@ def _sections(game: Game, report: PhaseReport, *, listed: bool) -> Iterator[turn
 
 def _fates(result: PhaseResult) -> Iterator[turns.TableSection]:
     """The units that are lost and those that are dislodged, in a table each."""
-    lost = [(each.unit.power, each.name, joined(list(map(str, each.by)))) for each in result.sunk]
+    lost = [(each.unit.power, each.name, listed(each.by)) for each in result.sunk]
     for unit in result.disbanded:
         why = f": {result.next.why_disbanded(unit)[0]}" if result.phase == MOVEMENT else ""
         lost.append((unit.power, unit.name, f"disbanded{why}"))

@@ -154,7 +154,8 @@ def test_the_first_submarine():
     assert fact["where"] == "any coastal province" and "any coastal province" in RULES.rulings["UB-1"].text
     assert "home coasts" in RULES.rulings["UB-1"].text and fact["rolled-among"].endswith("home coasts")
     assert fact["rolled-anywhere-option"] in RULES.rulings["UB-1"].text
-    assert setup.coastal_provinces(MAP) == tuple(provinces(FACTS["board-spaces"]["coastal"]))
+    coasts = setup._free_coasts(MAP, "Austria", (), anywhere=True)
+    assert coasts == tuple(provinces(FACTS["board-spaces"]["coastal"]))
     for seed in range(8):
         pieces = [piece for piece in setup.roll_setup(RULES, seed).pieces if piece["unit"] == SUBMARINE]
         assert [piece["power"] for piece in pieces] == list(MAP.powers)

@@ -153,7 +153,7 @@ def elsewhere(game, rules):
     if position.phase != RETREATS:
         return
     shares = bool(switch(rules, "shares-with-own"))
-    retreats = resolve_retreats(MAP, position, shares_with_own=shares).retreats
+    retreats = resolve_retreats(MAP, position, shares_with_own=shares)[0]
     for each in retreats:
         if each.unit.kind != SUBMARINE or not each.after or not MAP.is_sea(each.after):
             continue
@@ -165,7 +165,7 @@ def elsewhere(game, rules):
                 for entry in position.orders
             )
             other = position._replace(orders=orders)
-            found = resolve_retreats(MAP, other, shares_with_own=shares).retreats
+            found = resolve_retreats(MAP, other, shares_with_own=shares)[0]
             if MAP.is_sea(place) and any(one.unit == each.unit and one.after == place for one in found):
                 yield each.unit, game._replace(position=other)
 

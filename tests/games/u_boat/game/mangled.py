@@ -114,7 +114,7 @@ def mangle_files(count, folder, start=0):
                 played(
                     empty,
                     "game.toml",
-                    lambda game: Mail("France", game.position, game.phase).read_orders(on_disk(path)),
+                    lambda game: Mail("France", game.position, game.phase).read_file(on_disk(path)).orders(),
                 )
             else:
                 played(mangle(rng, base), "game.toml")

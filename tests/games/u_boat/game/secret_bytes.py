@@ -69,7 +69,7 @@ def calm_orders(position, power, rules):
         found = zip(position.units, settled.tasks, strict=True)
         void, told = {unit.name for unit, task in found if task.withheld and unit.power == power}, HOLD
     else:
-        found = resolve_retreats(MAP, position, shares_with_own=shares).retreats if position.phase == RETREATS else ()
+        found = resolve_retreats(MAP, position, shares_with_own=shares)[0] if position.phase == RETREATS else ()
         void, told = {each.unit.name for each in found if each.withheld and each.unit.power == power}, DISBAND
     return [
         entry._replace(order=Order(told, entry.order.unit))

@@ -177,9 +177,9 @@ def test_units_that_are_gone_and_those_dislodged_have_tables_of_their_own():
         text for text in flatten(page.drawing.records) if getattr(text, "string", "").startswith("sunk by depth")
     ]
     assert sunk.color == "danger", "red although its order was carried out"
-    titles = [section.title for section in tell(GAME.rules, report)]
+    titles = [section.title for section in tell(report)]
     assert titles.index("Dislodged") == titles.index("Losses") + 1
-    (lost, driven) = [each for each in tell(GAME.rules, report) if each.title in ("Losses", "Dislodged")]
+    (lost, driven) = [each for each in tell(report) if each.title in ("Losses", "Dislodged")]
     assert [each.name for each in lost.sentences] == ["England", "France"]
     assert [each.text.split(" may")[0] for each in driven.sentences] == ["F ion is dislodged and"]
 

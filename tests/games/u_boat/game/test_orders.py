@@ -22,7 +22,7 @@ def mail(tmp_path, text, sender="France", phase="spring 1901 movement"):
     path.write_text(text, "utf-8")
     units = power("A par, F bre, U mao, U mao, F nth, A yor")
     held = game(phase, France=units, Italy=power("F iri"))
-    return Mail(sender, held.position, held.phase).read_orders(on_disk(path))
+    return Mail(sender, held.position, held.phase).read_file(on_disk(path)).orders()
 
 
 def orders(tmp_path, text, **more):

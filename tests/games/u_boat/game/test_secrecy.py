@@ -52,7 +52,7 @@ def test_nobody_can_tell_positions_apart_that_differ_in_a_hidden_u(setting, kind
 @pytest.mark.long
 def test_the_comparison_finds_lists_that_a_hidden_u_shortens(tmp_path, monkeypatch):
     """The list of retreats for others as it was: made with the U's at sea of the unit's own power."""
-    monkeypatch.setattr(reports, "_publicly_driven", lambda each: each.driven)
+    monkeypatch.setattr(reports, "_publicly_driven", lambda each: Driven(each.unit, each.ways))
     setting = tuple(False for _ in SWITCHES)
     count = Counter()
     found = [leak for seed in range(3) for leak in every_switch.leaks(RETREATS, seed, setting, tmp_path, count)]

@@ -173,7 +173,7 @@ def test_units_of_a_power_in_civil_disorder_disband_when_they_are_dislodged():
     assert written["powers"]["France"] == {"units": [], "centers": ["bre", "par"], "disorder": True}
     assert [unit.name for unit in report.result.disbanded] == ["A bur", "F eng"]
     assert "A bur disband: done (its power is in civil disorder (UB-30))" in letters["all"]
-    told = words.tell(RULES, report)
+    told = words.tell(report)
     (losses,) = [section for section in told if section.title == "Losses"]
     assert losses.sentences[0].text == "A bur is disbanded: its power is in civil disorder."
     assert told[-1].sentences[-1].text == "Orders are due from England and Germany."
@@ -185,19 +185,19 @@ def test_units_of_a_power_in_civil_disorder_disband_when_they_are_dislodged():
     written = values(following)
     assert written["phase"] == "spring 1902 retreats"
     assert {power for power, held in written["powers"].items() if "dislodged" in held} == {"Italy"}
-    assert words.tell(RULES, report)[-1].sentences[-1].text == "Retreats are due from Italy."
+    assert words.tell(report)[-1].sentences[-1].text == "Retreats are due from Italy."
 
 
 def test_nothing_is_due_from_a_power_in_civil_disorder_in_winter():
     tables = {"France": power("A par", "par, mar", disorder="true"), "Italy": power("A rom", "rom, ven")}
     report, _, _ = turn(game_text("autumn 1901 movement", **tables))
-    said = [(each.name, each.text) for each in words.tell(RULES, report)[-1].sentences]
+    said = [(each.name, each.text) for each in words.tell(report)[-1].sentences]
     assert said == [("Italy", "1 build, in ven.")]
 
 
 def test_orders_are_due_from_those_that_give_any():
     def due(**tables):
-        return words.tell(RULES, turn(game_text(**tables))[0])[-1].sentences[-1].text
+        return words.tell(turn(game_text(**tables))[0])[-1].sentences[-1].text
 
     italy, russia = power("A rom"), power("A mos")
     assert due(France=power("A par"), Italy=italy) == "Orders are due from every power."
@@ -229,7 +229,7 @@ def test_a_loss_names_the_unit_where_it_was_lost():
         England=power("U nth", orders="U nth H"),
         Germany=power("F den", orders="F den D nth"),
     )
-    (losses,) = [each for each in words.tell(RULES, turn(text)[0]) if each.title == "Losses"]
+    (losses,) = [each for each in words.tell(turn(text)[0]) if each.title == "Losses"]
     assert [sentence.text.partition(" was sunk")[0] for sentence in losses.sentences] == [
         "U nth",
         "U bre - eng",

@@ -64,7 +64,7 @@ def _moves(rng, position, kinds):
             texts.setdefault(unit.power, []).append(str(task.order))
     for i, charge in settled.charges.items():
         if not charge.illegal:
-            texts.setdefault(position.units[i].power, []).append(charge.text)
+            texts.setdefault(position.units[i].power, []).append(str(charge.order))
     return texts
 
 
