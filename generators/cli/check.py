@@ -1,6 +1,6 @@
 """The command `check`: rolls or looks up a check of a game, or shows its exact odds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import takewhile
 
 import click
@@ -108,22 +108,19 @@ def _run(game: Game, check: Check, options: Mapping[str, object]) -> None:
             echo_json(checks.odds_as_json(check, inputs))
             return
         about, parts = inputs_text(check.inputs, inputs), checks.odds_in_words(check, inputs)
-        head = [console.bold(f"Odds: {check.title}"), *([f"for {about}"] if about else []), ""]
-        told = terminal.odds_lines(parts, console)
-        console.echo([*head, *told, "", _sources(game, *check.cites(inputs))])
-        return
-    declared = options_of(check)
-    asked = request(("check",), declared, {spec.name: options[spec.name] for spec in declared})
-    outcome = checks.resolve(check, inputs, rolled(game, asked.options.get("dice"), asked.whole("seed")))
-    if as_json:
-        echo_json(checks.as_json(outcome))
-        return
-    told = terminal.answer_lines(check.in_words(outcome), console)
-    console.echo([*told, "", _sources(game, outcome.rule, outcome.assumes)])
-
-
-def _sources(game: Game, rule: str, assumes: Sequence[str]) -> str:
-    return cite(game.rules, rule) + (f"  ·  rulings {', '.join(assumes)}" if assumes else "")
+        told = [console.bold(f"Odds: {check.title}"), *([f"for {about}"] if about else []), ""]
+        told += terminal.odds_lines(parts, console)
+        rule, assumes = check.cites(inputs)
+    else:
+        declared = options_of(check)
+        asked = request(("check",), declared, {spec.name: options[spec.name] for spec in declared})
+        outcome = checks.resolve(check, inputs, rolled(game, asked.options.get("dice"), asked.whole("seed")))
+        if as_json:
+            echo_json(checks.as_json(outcome))
+            return
+        told, rule, assumes = terminal.answer_lines(check.in_words(outcome), console), outcome.rule, outcome.assumes
+    rulings = f"  ·  rulings {', '.join(assumes)}" if assumes else ""
+    console.echo([*told, "", cite(game.rules, rule) + rulings])
 
 
 check = ByGame(

@@ -148,7 +148,8 @@ def _report(error: BaseException) -> int:
         _show("Stopped.")
         return 1 if isinstance(error.__context__, EOFError) else INTERRUPTED
     if isinstance(error, OSError) and _drop_output(error):
-        if not _is_closed_pipe(error):
+        # A reader that has gone, as in `plotroom list | head`, is no error; Windows reports it as EINVAL.
+        if not (isinstance(error, BrokenPipeError) or (sys.platform == "win32" and error.errno == EINVAL)):
             _show(f"Cannot write to standard output: {error.strerror or error}")
         return 1
     if os.environ.get(DEBUG):
@@ -188,11 +189,6 @@ def _drop_output(error: OSError) -> bool:
     name = "stderr" if trace.tb_frame.f_locals["err"] else "stdout"
     setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
     return True
-
-
-def _is_closed_pipe(error: OSError) -> bool:
-    """Whether an error says that a reader has gone, as in `plotroom list | head`; Windows reports it as EINVAL."""
-    return isinstance(error, BrokenPipeError) or (sys.platform == "win32" and error.errno == EINVAL)
 
 
 def _show(message: str) -> None:

@@ -12,7 +12,7 @@ from generators.jobs.settled import folder_of, settle
 from generators.page import DUPLEX_SIDES
 from generators.press import printers
 from generators.press.calibration_sheet import layout, print_calibration
-from generators.press.documents import Content, Files, PrintOptions
+from generators.press.documents import Files, PrintOptions
 
 SIGNS = "X is positive if the back is too far to the right, Y if it is too high (seen from the front)"
 CALIBRATE = (
@@ -112,12 +112,6 @@ def _measure(request: JobRequest, given: Mapping[str, str], options: PrintOption
     old = before.margins if before else (None,) * 4
     left, right, top, bottom = (readings.get(key, kept) for key, kept in zip(printers.MARGINS, old, strict=True))
     return Measured(name, printers.Section(options.paper.name, options.sides, profile, (left, right, top, bottom)))
-
-
-def printer_file(request: JobRequest, measured: Measured) -> Content:
-    """The file of a printer with what was found of it."""
-    path, text = printers.with_section(request.settings_folder, *measured)
-    return Content(path.name, text.encode(), to_edit=True)
 
 
 def parse_reading(name: str, text: str, plan: printers.Plan) -> float:

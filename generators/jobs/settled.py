@@ -52,9 +52,8 @@ def settle(request: JobRequest, names: Sequence[str] = NAMES, more: Mapping[str,
 def _no_correction(request: JobRequest) -> str | None:
     """Why a default printer cannot be corrected for, "" where that goes without saying; None where it can."""
     options = request.options
-    if WRITERS[str(options["format"])].for_cutters or _form(request) not in ("sheets", "one-file"):
-        return ""
-    if options.get("labels"):
+    is_printed = not WRITERS[str(options["format"])].for_cutters and _form(request) in ("sheets", "one-file")
+    if not is_printed or options.get("labels"):
         return ""
     try:
         on, sides = paper(str(options["paper"])), str(options["sides"])

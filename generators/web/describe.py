@@ -61,7 +61,7 @@ def groups(game: Game, derived: Collection[str]) -> list[dict[str, object]]:
     Numbered chapters are in the order of their numbers, others in that of the game's file.  Figures of one possible
     value are left out, and the tables `derived` from other rules.
     """
-    about = _subjects(game.name) if coverage_file(game.name) else {}
+    about = _subjects(game.name)
     found: dict[str, dict[str, list[str]]] = {}
     rules = game.rules
     cited = [

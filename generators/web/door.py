@@ -16,7 +16,7 @@ from aids.input_file import PlayerFile
 from aids.kinds import AnyText, Flag, Whole
 from generators import Progress, no_progress
 from generators.jobs import guide, prints, setups, turns
-from generators.jobs.calibration import CALIBRATE, READING_OPTIONS, Measured, calibrate_printer, printer_file
+from generators.jobs.calibration import CALIBRATE, READING_OPTIONS, Measured, calibrate_printer
 from generators.jobs.options import SEED, JobRequest
 from generators.jobs.printing import PRINT
 from generators.jobs.starters import PIECES, new_files
@@ -24,7 +24,7 @@ from generators.jobs.verify import verify
 from generators.pieces import own_counters
 from generators.press.documents import Content, Document, Files
 from generators.press.files import check_names
-from generators.press.printers import file_stem, load
+from generators.press.printers import file_stem, load, with_section
 from generators.sheets.turns import turn_sheet
 from generators.web import house_rules, lookups, play, requests
 from generators.web.describe import describe
@@ -43,8 +43,6 @@ MEDIA_TYPES = {
     ".zip": "application/zip",
 }
 NO_FILE = "this request has no file to download"
-MOST_SETUPS = 2_000  # in one request
-MOST_PACKED = 400  # files in one zip: more than a game has phases
 
 
 class Answer(NamedTuple):
@@ -182,7 +180,14 @@ def _numbers(request: Request, *names: str) -> dict[str, int]:
 
 def _preview(request: Request, progress: Progress) -> Answer:
     asked = {name: value for name, value in request.items() if name != "page"}
-    pages = lookups.pages_of(lambda: _previewed(asked, progress), asked)
+
+    def draw() -> lookups.Pages:
+        if asked.get("game") is None:
+            return lookups.drawn(*_prints(asked, progress))
+        setup = _setup_asked(asked)
+        return lookups.drawn(setup.request, [setups.print_sheets(setup, progress)])
+
+    pages = lookups.pages_of(draw, asked)
     if request.get("page") is None:
         return as_json(lookups.describe_pages(pages))
     number, last = request["page"], len(pages.pages)
@@ -193,13 +198,6 @@ def _preview(request: Request, progress: Progress) -> Answer:
 
 def _own_picture(request: Request, progress: Progress) -> Answer:
     return Answer(MEDIA_TYPES[".svg"], "picture.svg", house_rules.picture(request))
-
-
-def _previewed(request: Request, progress: Progress) -> lookups.Pages:
-    if request.get("game") is not None:
-        asked = _setup_asked(request)
-        return lookups.drawn(asked.request, [setups.print_sheets(asked, progress)])
-    return lookups.drawn(*_prints(request, progress))
 
 
 def _verify(request: Request) -> dict[str, object]:
@@ -246,7 +244,10 @@ def _calibrate(request: Request, progress: Progress) -> Answer:
     files = desk(request)
     asked = job_request(request, files, ("calibrate",), (*CALIBRATE, *READING_OPTIONS))
     made = calibrate_printer(asked)
-    return _made(Files([printer_file(asked, made)]) if isinstance(made, Measured) else made)
+    if isinstance(made, Measured):
+        path, text = with_section(asked.settings_folder, *made)
+        made = Files([Content(path.name, text.encode())])
+    return _made(made)
 
 
 def _printer(request: Request, progress: Progress) -> Answer:
@@ -280,7 +281,7 @@ SETUP: Fields = {
     "game": GAME,
     "options": OBJECT,
     "seed": ROLLED,
-    "count": Whole(1, MOST_SETUPS),
+    "count": Whole(1, 2_000),
     "scenario": TEXT,
     **IN_HOUSE,
 }
@@ -317,7 +318,7 @@ REQUESTS: Mapping[str, tuple[Handler, Fields]] = {
     "game-begin": (_begin, SETUP),
     "turn": (_told(play.turn), PLAYED),
     "turn-sheet": (_turn_sheet, PLAYED),
-    "zip": (_zip, {"files": files_kind(MOST_PACKED)}),
+    "zip": (_zip, {"files": files_kind(400)}),  # more than a game has phases
     "new": (_new, {"kind": Wanted(TEXT), "file": Wanted(TEXT), "game": TEXT}),
     "spreadsheet": (_told(_spreadsheet), {"file": Wanted(TEXT), "files": FILES, "places": OBJECT}),
     "calibrate": (_calibrate, {"options": OBJECT, "files": FILES}),

@@ -20,7 +20,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 
 from aids.errors import InputError
-from generators.web.host import HEADERS, TOO_LARGE, Host, ServedFile, error_json, host, page, pages
+from generators.web.host import HEADERS, HERE, TOO_LARGE, Host, ServedFile, error_json, host, page, pages
 
 THREADS = 32  # most of which wait for a process
 MOST_CONNECTIONS = 200  # Windows can watch 512
@@ -207,7 +207,6 @@ def make_server(host: Host, listener: socket.socket) -> Any:
 
 PORT = 8420
 TRIED = 20  # ports after the usual one, if that is taken
-HERE = "127.0.0.1"
 
 
 class Serving(NamedTuple):
