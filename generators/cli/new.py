@@ -5,10 +5,10 @@ from pathlib import Path
 import click
 
 from aids.errors import FileRefused
-from aids.game_folders import is_path
+from aids.game_folders import OWN, is_path
 from aids.input_file import DISK
 from generators.cli.main import examples_epilog
-from generators.jobs.starters import OWN_GAME, RULES_OF_OWN, new_files
+from generators.jobs.starters import OWN_GAME, new_files
 from generators.press import files
 
 HELP = (
@@ -73,4 +73,4 @@ def new(
     for path in texts:
         click.echo(str(path))
     word = str(game) if is_path(str(game)) else f"./{game}"  # read as a path, even where a game has its name
-    click.echo(f"Edit {RULES_OF_OWN} first. Then use {word} with plotroom verify, list, check and print.", err=True)
+    click.echo(f"Edit {OWN} first. Then use {word} with plotroom verify, list, check and print.", err=True)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from aids import game_folders, games
 from aids.errors import InputError, UnknownName, nearest
+from aids.game_folders import OWN
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 from aids.kinds import Context
 from aids.records.fields import entries
@@ -18,8 +19,8 @@ from generators.sheets.simulations import CAPTAINS, simulation, simulation_games
 
 COUNTERS, LAYOUT, CARDS, CAPTAIN = "counters", "layout", "cards", "captain"
 PIECES = (COUNTERS, LAYOUT, CARDS)  # the kinds of file that print counters takes
-#: The kind of a whole folder, a game of the player's own; the folder of its templates; and the file with its rules.
-OWN_GAME, OWN_TEMPLATES, EXAMPLES, RULES_OF_OWN = "own-game", "own_game", "examples", "game.toml"
+#: The kind of a whole folder, a game of the player's own; the folders of its templates and of the example games.
+OWN_GAME, OWN_TEMPLATES, EXAMPLES = "own-game", "own_game", "examples"
 
 
 def starter(kind: str, game: str, files: PlayerFiles = NO_FILES) -> str:
@@ -167,7 +168,7 @@ KINDS: dict[str, Callable[[str, PlayerFiles], str]] = {
 
 def examples() -> list[str]:
     """The names of the example games."""
-    return sorted(folder.name for folder in (TEMPLATES / EXAMPLES).iterdir() if (folder / RULES_OF_OWN).exists())
+    return sorted(folder.name for folder in (TEMPLATES / EXAMPLES).iterdir() if (folder / OWN).exists())
 
 
 def example(name: str) -> dict[str, str]:
@@ -187,8 +188,8 @@ def own_game(folder: Path) -> dict[str, str]:
     if plain in games.taken():
         raise InputError(f"{plain!r} is a built-in game or a word of Plotroom", "use another folder", where=folder)
     if plain and len(plain) <= game_folders.MOST_NAME:
-        stated = texts[RULES_OF_OWN].replace('"my-game"', quote(plain), 1)
-        texts[RULES_OF_OWN] = stated.replace('"My Game"', quote(plain.replace("-", " ").title()), 1)
+        stated = texts[OWN].replace('"my-game"', quote(plain), 1)
+        texts[OWN] = stated.replace('"My Game"', quote(plain.replace("-", " ").title()), 1)
     return texts
 
 

@@ -138,8 +138,8 @@ class Host(NamedTuple):
         try:
             return _answer(self, environ, start)
         except _Refused as refused:
-            headers = [("Content-Type", "application/json"), NOT_STORED]
-            return _send(start, refused.status, error_json(refused.message), headers)
+            status, message = refused.args
+            return _send(start, status, error_json(message), [("Content-Type", JSON), NOT_STORED])
         except Exception as error:
             return _send_answer(start, failure(error), zipped=False)
 
@@ -150,22 +150,19 @@ def host(names: Iterable[str], key: str = "", extra: Mapping[str, ServedFile] | 
 
 
 class _Refused(Exception):
-    def __init__(self, status: int, message: str) -> None:
-        super().__init__(message)
-        self.status, self.message = status, message
+    """A request that is refused: the status and the message."""
 
 
 def _answer(host: Host, environ: Environ, start: Start) -> Iterable[bytes]:
+    path, method = environ.get("PATH_INFO", "/"), environ["REQUEST_METHOD"]
     # Refused are requests for another name (a rebound one), and those that another site's page sends.
     if environ.get("HTTP_HOST", "") not in host.names:
         raise _Refused(403, "use the address that Plotroom printed")
     origin = environ.get("HTTP_ORIGIN")
-    if origin is not None and origin not in {f"http://{name}" for name in host.names}:
+    is_foreign = origin is not None and origin not in {f"http://{name}" for name in host.names}
+    is_elsewhere = environ.get("HTTP_SEC_FETCH_SITE", "none") not in ("none", "same-origin")
+    if is_foreign or (is_elsewhere and (method, path) != ("GET", "/")):
         raise _Refused(403, "pages of other sites cannot use this server")
-    elsewhere = environ.get("HTTP_SEC_FETCH_SITE", "none") not in ("none", "same-origin")
-    if elsewhere and (environ["REQUEST_METHOD"] != "GET" or environ.get("PATH_INFO", "/") != "/"):
-        raise _Refused(403, "pages of other sites cannot use this server")
-    path, method = environ.get("PATH_INFO", "/"), environ["REQUEST_METHOD"]
     if host.key:
         if method == "GET" and compare_digest(_query_key(environ).encode(), host.key.encode()):
             cookie = f"{COOKIE}={host.key}; HttpOnly; SameSite=Strict; Path=/; Max-Age=86400"

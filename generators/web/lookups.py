@@ -13,10 +13,10 @@ from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from aids import checks, dice, games, hexes
-from aids.checks import Answer, Facts, Grid, HexMap, Lines, Steps, capital, inputs_text
+from aids.checks import Answer, HexMap, Steps, capital, inputs_text
 from aids.errors import Faults, InputError, PlotroomError, UnknownName
 from aids.game_folders import OWN
 from aids.games import Game
@@ -101,11 +101,7 @@ def page_svg(page: Page, palette_name: str) -> bytes:
 
 
 class _MoreDice(Exception):
-    """A throw that waits for faces that a player has yet to name."""
-
-    def __init__(self, roll: dice.Roll, purpose: str) -> None:
-        super().__init__(purpose)
-        self.roll, self.purpose = roll, purpose
+    """A throw that waits for faces that a player has yet to name: its roll and its purpose."""
 
 
 class _AskedDice(dice.GivenDice):
@@ -150,8 +146,8 @@ def _resolved(game: Game, asked: checks.Check, inputs: Inputs, request: Request)
     try:
         outcome = checks.resolve(asked, inputs, source)
     except _MoreDice as more:
-        roll = more.roll
-        needs = {"name": roll.name, "sides": roll.faces, "tens": roll.tens, "purpose": more.purpose}
+        roll, purpose = more.args
+        needs = {"name": roll.name, "sides": roll.faces, "tens": roll.tens, "purpose": purpose}
         # What the sides show where that is not 1, 2, 3: numbers for each die, or the words of one die or cup.
         shows = {"values": roll.values, "words": roll.words} if roll.values else {}
         return {"needs": {**needs, **shows}}
@@ -189,19 +185,17 @@ def _load(name: str, rules_name: str, files: tuple[tuple[str, bytes], ...]) -> G
 
 
 def describe_answer(answer: Answer) -> dict[str, object]:
-    """An answer in words as JSON: its head and its blocks."""
-    return {"head": answer.head, "blocks": [_block(block) for block in answer.blocks]}
-
-
-def _block(block: Steps | Facts | Grid | HexMap | Lines) -> dict[str, Any]:
-    """A block of an answer as JSON; `kind` says which it is."""
-    match block:
-        case Steps(steps):
-            return {"kind": "steps", "steps": [step._asdict() for step in steps]}
-        case HexMap(marks, legend):
-            return {"kind": "map", "marks": [[*place, mark] for place, mark in marks], "legend": legend}
-        case _:
-            return {"kind": type(block).__name__.lower(), **block._asdict()}
+    """An answer in words as JSON: its head and its blocks, of which `kind` says what each is."""
+    blocks: list[dict[str, object]] = []
+    for block in answer.blocks:
+        match block:
+            case Steps(steps):
+                blocks.append({"kind": "steps", "steps": [step._asdict() for step in steps]})
+            case HexMap(marks, legend):
+                blocks.append({"kind": "map", "marks": [[*place, mark] for place, mark in marks], "legend": legend})
+            case _:
+                blocks.append({"kind": type(block).__name__.lower(), **block._asdict()})
+    return {"head": answer.head, "blocks": blocks}
 
 
 #: A hex in the middle of the part that is shown first.
@@ -270,16 +264,6 @@ def label(name: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def labels(request: Request) -> Mapping[str, str]:
-    """The labels of the fields of a request that are not their names."""
-    name, asked = request.get("game"), request.get("check")
-    if not isinstance(name, str) or name not in games.names():
-        return {}
-    checks = load_game(name).checks
-    chosen = [checks[asked]] if isinstance(asked, str) and asked in checks else []
-    return {spec.name: spec.title for check in chosen for spec in check.inputs if spec.title}
-
-
 def _tapped(text: str) -> str:
     """What is tapped on a page instead of the command in a text; "" if no page has anything like it."""
     command = COMMAND.search(text)
@@ -321,7 +305,11 @@ def in_words_of_pages(value: object) -> object:
 
 def in_page_words(error: PlotroomError, request: object) -> list[dict[str, str]]:
     """The places and messages of an error, and of all that it holds, as a page says them."""
-    titles = labels(request) if isinstance(request, dict) else {}
+    name, asked = (request.get("game"), request.get("check")) if isinstance(request, dict) else (None, None)
+    titles: dict[str, str] = {}  # of fields whose labels are not their names
+    if isinstance(name, str) and name in games.names() and isinstance(asked, str):
+        check = load_game(name).checks.get(asked)
+        titles = {spec.name: spec.title for spec in check.inputs if spec.title} if check else {}
     each = error.errors if isinstance(error, Faults) else (error,)
     told = [(fault.where, page_words(fault.message, titles)) for fault in each]
     return [{"where": where, "message": message if where else capital(message)} for where, message in told]
