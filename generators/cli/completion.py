@@ -7,6 +7,7 @@ a file fits, the names come first; files of the player follow, as the shell find
 from __future__ import annotations  # the oldest click has no list of CompletionItem[str]
 
 from collections.abc import Callable, Iterable
+from glob import escape, glob
 from pathlib import Path
 
 import click
@@ -61,18 +62,9 @@ def values(context: click.Context, parameter: click.Parameter, typed: str) -> li
         return [CompletionItem(typed, min(paths, default="file"))]
     if not paths:
         return found
-    return found + [CompletionItem(path) for path in _paths(typed)]
-
-
-def _paths(typed: str) -> list[str]:
-    """The files and folders whose paths begin as typed, as a shell would list them; a folder ends with a slash."""
-    folder, slash, _ = typed.rpartition("/")
-    try:
-        inside = sorted(Path(f"{folder}{slash}" or ".").iterdir())
-    except OSError:
-        return []
-    paths = (f"{folder}{slash}{path.name}" + "/" * path.is_dir() for path in inside)
-    return [path for path in paths if path.startswith(typed) and not path.removeprefix(typed).startswith(".")]
+    # Files and folders as a shell would list them; a folder ends with a slash.
+    there = sorted(glob(f"{escape(typed)}*"))  # noqa: PTH207 - begins as it is typed
+    return found + [CompletionItem(path + "/" * Path(path).is_dir()) for path in there]
 
 
 def _game(context: click.Context) -> str | None:

@@ -40,14 +40,19 @@ def games_(add: str | None, remove: str | None) -> None:
     if add is not None:
         keep(add)
     if remove is not None:
-        forget(remove)
+        kept = game_folders.kept_games()
+        if remove not in kept:
+            fix = nearest(remove[:40], kept, "plotroom games") if kept else ADD
+            raise UnknownName(f"unknown registered game {remove[:40]!r}", fix, where="--remove")
+        with locked(Path(game_folders.settings_folder())):
+            _save({name: found for name, found in game_folders.kept_games().items() if name != remove})
     rows = []
-    for name, kept in sorted(game_folders.kept_games().items()):
+    for name, found in sorted(game_folders.kept_games().items()):
         try:
             title = games.load(name, files=DISK).title
         except PlotroomError as error:
             title = f"This game cannot be used: {error}"
-        rows.append((name, title, kept.folder))
+        rows.append((name, title, found.folder))
     none = [f"You have no registered games. {ADD[:1].upper()}{ADD[1:]}"]
     standard_output().echo(columns(rows) if rows else none)
 
@@ -57,8 +62,8 @@ ADD = "to add one: plotroom games --add FOLDER"
 _HEAD = "# Your registered games. To change them: plotroom games --add FOLDER, or --remove NAME.\n\n"
 
 
-def keep(folder: str) -> str:
-    """Register the game in a folder under its short name, which is returned.
+def keep(folder: str) -> None:
+    """Register the game in a folder under its short name.
 
     Raises the errors of a folder that is not a game, and InputError where another folder has that name.
     """
@@ -77,17 +82,6 @@ def keep(folder: str) -> str:
         if len(kept) >= MOST_KEPT:
             raise InputError(f"{MOST_KEPT} games are registered already", "remove one first", where=folder)
         _save({**kept, found.name: GameFolder(found.name, path, found.name, DISK)})
-    return found.name
-
-
-def forget(name: str) -> None:
-    """Unregister a game; its folder is not changed.  UnknownName if it is not registered."""
-    kept = game_folders.kept_games()
-    if name not in kept:
-        fix = nearest(name[:40], kept, "plotroom games") if kept else ADD
-        raise UnknownName(f"unknown registered game {name[:40]!r}", fix, where="--remove")
-    with locked(Path(game_folders.settings_folder())):
-        _save({other: found for other, found in game_folders.kept_games().items() if other != name})
 
 
 def _save(kept: Mapping[str, GameFolder]) -> None:

@@ -179,15 +179,14 @@ def _numbers(request: Request, *names: str) -> dict[str, int]:
 
 
 def _preview(request: Request, progress: Progress) -> Answer:
-    asked = {name: value for name, value in request.items() if name != "page"}
 
     def draw() -> lookups.Pages:
-        if asked.get("game") is None:
-            return lookups.drawn(*_prints(asked, progress))
-        setup = _setup_asked(asked)
-        return lookups.drawn(setup.request, [setups.print_sheets(setup, progress)])
+        if request.get("game") is None:
+            return lookups.drawn(*_prints(request, progress))
+        asked = _setup_asked(request)
+        return lookups.drawn(asked.request, [setups.print_sheets(asked, progress)])
 
-    pages = lookups.pages_of(draw, asked)
+    pages = lookups.pages_of(draw, request)
     if request.get("page") is None:
         return as_json(lookups.describe_pages(pages))
     number, last = request["page"], len(pages.pages)
@@ -234,9 +233,7 @@ def _spreadsheet(request: Request) -> dict[str, object]:
 
 
 def _reveal(request: Request, progress: Progress) -> Answer:
-    slip = request["slip"]
-    asked = _setup_asked({name: value for name, value in request.items() if name != "slip"})
-    values, found = setups.reveal(asked, slip)
+    values, found = setups.reveal(_setup_asked(request), request["slip"])
     return as_json({**values, "words": in_words_of_pages(describe_answer(found))})
 
 
