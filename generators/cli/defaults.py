@@ -208,7 +208,6 @@ Print the calibration sheet on both sides and measure it.  Enter the measurement
 should show zero.
 
 See: plotroom guide calibrate""",
-    short_help="Correct the size and alignment of your printer.",
     epilog=examples_epilog(
         "calibrate --paper a4",
         "calibrate --paper a4 --read --printer Office",

@@ -192,19 +192,16 @@ def _drop_output(error: OSError) -> bool:
 
 
 def _show(message: str) -> None:
+    """Show a message in one line, without the middle of a word or of a message that is too long to read."""
     if COMPLETING in os.environ:  # the line is not complete yet, so its errors mean nothing
         return
-    try:
-        click.echo("plotroom: " + printable(_shortened(message)), err=True)
-    except OSError as error:
-        _drop_output(error)
-
-
-def _shortened(message: str) -> str:
-    """A message in one line, without the middle of a word or of a message that is too long to read."""
     words = (word if len(word) <= MOST_WORD else f"{word[: MOST_WORD // 2]}...{word[-20:]}" for word in message.split())
     line = " ".join(words)
-    return line if len(line) <= MOST_LINE else f"{line[: MOST_LINE - 40]} ... {line[-35:]}"
+    line = line if len(line) <= MOST_LINE else f"{line[: MOST_LINE - 40]} ... {line[-35:]}"
+    try:
+        click.echo("plotroom: " + printable(line), err=True)
+    except OSError as error:
+        _drop_output(error)
 
 
 cli = Program(

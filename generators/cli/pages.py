@@ -45,7 +45,6 @@ serve = Helped(
 The pages can do what the commands do.  Without --lan, only this computer can open them.
 
 See: plotroom guide browser""",
-    short_help="Use Plotroom in a web browser.",
     epilog=examples_epilog("serve", "serve --lan", "serve --port 8000 --no-open"),
 )
 
@@ -89,7 +88,6 @@ site = Helped(
 Python runs in the visitor’s browser, and their data stays there.  After one visit the site works offline.
 
 See: plotroom guide host""",
-    short_help="Export the browser pages as a static web site.",
     epilog=examples_epilog(
         "site public --pyodide node_modules/pyodide", "site public --pyodide node_modules/pyodide --force"
     ),

@@ -259,5 +259,4 @@ print_ = Helped(
         "print counters my.csv --palette grayscale",
         "print ./hornet",
     ),
-    short_help="Make PDF files of charts, counters and tools, ready to print.",
 )

@@ -118,9 +118,8 @@ def parse_reading(name: str, text: str, plan: printers.Plan) -> float:
     """A measurement in the unit of the sheet; InputError if it is not a number that the sheet can show."""
     number = text.strip().removesuffix("mm").strip().replace("−", "-").replace(",", ".")
     try:
-        return printers.check_reading(plan, name, float(number))
-    except InputError:
-        raise
+        value = float(number)
     except ValueError:
         problem = f"{text[:40]!r} is not a number of millimeters"
         raise InputError(problem, "write a number such as 0.3", where=f"--{name}") from None
+    return printers.check_reading(plan, name, value)

@@ -129,25 +129,20 @@ def rules(game: str, files: PlayerFiles = NO_FILES) -> str:
     return "\n".join(lines) + "\n"
 
 
-def scenario(game: str) -> str:
-    """A scenario file, ready to change; UnknownName for a game whose setup needs none."""
-    return _of_game("scenario", game, "this game has no scenario files")
-
-
 def game_file(game: str) -> str:
     """A game file, complete and ready to play; UnknownName for a game without game files."""
-    text, head = _of_game("game", game, "this game has no game files"), f'game = "{game}"\n'
+    text, head = _of_game("game", game), f'game = "{game}"\n'
     made = f"made = {as_toml(entries(made_now(games.load(game).rules, None), Context()))}"
     made = f"{made:<33} # the version of Plotroom that made this file\n"
     return text.replace(head, head + made, 1)
 
 
-def _of_game(kind: str, game: str, lacking: str) -> str:
+def _of_game(kind: str, game: str) -> str:
     """The template of a kind of file that only some games have; UnknownName for the others."""
     prefix = f"{kind}_"
     known = sorted(path.stem.removeprefix(prefix).replace("_", "-") for path in TEMPLATES.glob(f"{prefix}*.toml"))
     if game not in known:
-        raise UnknownName(lacking, nearest(game, known), where=game)
+        raise UnknownName(f"this game has no {kind} files", nearest(game, known), where=game)
     return _template(f"{prefix}{_stem(game)}.toml")
 
 
@@ -160,7 +155,7 @@ def captain(game: str) -> str:
 KINDS: dict[str, Callable[[str, PlayerFiles], str]] = {
     "rules": rules,
     "kit": kit,
-    "scenario": lambda game, files: scenario(game),
+    "scenario": lambda game, files: _of_game("scenario", game),
     "game": lambda game, files: game_file(game),
     CAPTAIN: lambda game, files: captain(game),
 }

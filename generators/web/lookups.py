@@ -260,8 +260,7 @@ PART = re.compile(r"(; |(?<=[.?!]) (?=[A-Z]))")  # between the parts of a messag
 
 def label(name: str) -> str:
     """A name as a page shows it: `torpedo-depth` as `Torpedo depth`."""
-    words = name.replace("-", " ")
-    return words[:1].upper() + words[1:]
+    return capital(name.replace("-", " "))
 
 
 def _tapped(text: str) -> str:
