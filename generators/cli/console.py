@@ -81,12 +81,8 @@ class ByGame(Helped, click.Group):
         """The names of the games."""
         return self.list_games()
 
-    def get_command(self, ctx: click.Context, name: str) -> click.Command:
-        """The command of a game without house rules; the errors of `command_of`."""
-        return self.command_of(name, None)
-
-    def command_of(self, name: str, rules: str | None) -> click.Command:
-        """The command of a game under house rules; the errors of `games.find` if there is no such game."""
+    def get_command(self, ctx: click.Context, name: str, rules: str | None = None) -> click.Command:
+        """The command of a game, under house rules if any; the errors of `games.find` if there is no such game."""
         return self.make_command(games.find(name, DISK), rules)
 
     def resolve_command(
@@ -102,7 +98,7 @@ class ByGame(Helped, click.Group):
         rules, rest = _take_rules(rest, ctx.resilient_parsing)
         if rules is None and not ctx.resilient_parsing:
             rules = take(games.find(name, DISK), unless=lambda: self.names_rules(rest))
-        return name, self.command_of(name, rules), rest
+        return name, self.get_command(ctx, name, rules), rest
 
     def names_rules(self, words: Sequence[str]) -> bool:
         """Whether a file among the words after a game names its house rules, so that the player's own stand back."""

@@ -74,11 +74,11 @@ def _run_sweep(asked: SimulationRequest, *, as_json: bool) -> None:
 class _Simulations(console.ByGame):
     """The group, with an error of its own for a game without a simulation."""
 
-    def command_of(self, name: str, rules: str | None) -> click.Command:
+    def get_command(self, ctx: click.Context, name: str, rules: str | None = None) -> click.Command:
         """The command of a game; UnknownName for a game that cannot be simulated, and for no game."""
         if name in games.names() and name not in self.list_games():
             raise UnknownName("this game has no simulation", f"choose one of: {some_of(self.list_games())}", where=name)
-        return super().command_of(name, rules)
+        return super().get_command(ctx, name, rules)
 
 
 simulate_command = _Simulations(

@@ -95,7 +95,7 @@ def kit(game: str, files: PlayerFiles = NO_FILES) -> str:
     folder = None if game in games.names() else game_folders.known_folder(game, files)
     if folder is not None:
         return text_of(PlayerFile(game_folders.path_in(folder.place, game_folders.KIT), folder.files))
-    return _template(f"{_stem(game)}.toml")
+    return _template(f"{game.replace('-', '_')}.toml")
 
 
 def rules(game: str, files: PlayerFiles = NO_FILES) -> str:
@@ -123,7 +123,7 @@ def rules(game: str, files: PlayerFiles = NO_FILES) -> str:
         stated = (as_toml({**house_keys(row), **({} if row.reroll else row.cells)}) for row in table.rows)
         lines += ["", f"# {table.title} ({table.rule}): {each}", f"# [tables.{table.name}]", "# rows = ["]
         lines += [*(f"#   {row}," for row in stated), "# ]"]
-    sample = f"rules_{_stem(game)}.toml"
+    sample = f"rules_{game.replace('-', '_')}.toml"
     if (TEMPLATES / sample).exists():
         lines += ["", _template(sample).rstrip()]
     return "\n".join(lines) + "\n"
@@ -143,7 +143,7 @@ def _of_game(kind: str, game: str) -> str:
     known = sorted(path.stem.removeprefix(prefix).replace("_", "-") for path in TEMPLATES.glob(f"{prefix}*.toml"))
     if game not in known:
         raise UnknownName(f"this game has no {kind} files", nearest(game, known), where=game)
-    return _template(f"{prefix}{_stem(game)}.toml")
+    return _template(f"{prefix}{game.replace('-', '_')}.toml")
 
 
 def captain(game: str) -> str:
@@ -195,7 +195,3 @@ def _texts(folder: Path) -> dict[str, str]:
 
 def _template(name: str) -> str:
     return (TEMPLATES / name).read_text(encoding="utf-8")
-
-
-def _stem(game: str) -> str:
-    return game.replace("-", "_")

@@ -128,8 +128,8 @@ def _turn_sheet(request: Request, progress: Progress) -> Answer:
     name, text = play.file_field(request)
     files = desk(request, {name: text})
     game = load_game(request["game"], *requests.rules_of(request), files)
-    declared, numbers = turns.options_of(turn_sheet(game.name)), _numbers(request, "seed")
-    asked = job_request(request, files, ("turn", game.name), declared, **{turns.FILE.name: name}, **numbers)
+    declared, seed = turns.options_of(turn_sheet(game.name)), request.get("seed")
+    asked = job_request(request, files, ("turn", game.name), declared, **{turns.FILE.name: name}, seed=seed)
     on_file = turns.read(game, asked)
     if turns.answer(on_file) is not None:
         raise InputError(NO_FILE)
@@ -166,16 +166,10 @@ def _setup_asked(request: Request, **more: object) -> setups.SetupRequest:
     files = desk(request)
     game = load_game(request["game"], *requests.rules_of(request), files)
     inputs = setups.inputs_of(game)
-    if request.get("scenario") is not None:
-        more |= {spec.name: request["scenario"] for spec in inputs if spec.positional}
-    declared, numbers = (*inputs, *setups.options_of(game)), _numbers(request, "seed", "count")
-    asked = job_request(request, files, ("setup", games.word_of(game.name, files)), declared, **more, **numbers)
-    return setups.ask(game, asked)
-
-
-def _numbers(request: Request, *names: str) -> dict[str, int]:
-    """The fields of these names that a request has."""
-    return {name: request[name] for name in names if request.get(name) is not None}
+    more |= {name: request.get(name) for name in ("seed", "count")}
+    more |= {spec.name: request.get("scenario") for spec in inputs if spec.positional}
+    command, declared = ("setup", games.word_of(game.name, files)), (*inputs, *setups.options_of(game))
+    return setups.ask(game, job_request(request, files, command, declared, **more))
 
 
 def _preview(request: Request, progress: Progress) -> Answer:

@@ -202,16 +202,10 @@ def describe_answer(answer: Answer) -> dict[str, object]:
 MIDDLE = "M20"
 
 
-def board_of(game: str) -> Board | None:
-    """The board of a game (`BOARD` of its module `board`); None for a game that is not played on hexes."""
-    module = _module(game) if game in games.names() else None
-    board: Board | None = module.BOARD if module else None
-    return board
-
-
-def _module(game: str) -> ModuleType | None:
+def board_module(game: str) -> ModuleType | None:
+    """The module `board` of a game, which has its `BOARD`; None for a game that is not played on hexes."""
     name = f"aids.{game.replace('-', '_')}.board"
-    return None if find_spec(name) is None else import_module(name)
+    return import_module(name) if game in games.names() and find_spec(name) is not None else None
 
 
 def part(request: Request) -> dict[str, object]:
@@ -220,11 +214,12 @@ def part(request: Request) -> dict[str, object]:
     House rules may describe the board, and `board` names a file of the request that is laid over it.
     """
     game = request["game"]
-    board = board_of(game)
-    if board is None:
+    module = board_module(game)
+    if module is None:
         raise InputError(f"{game[:40]!r} is not a game with a hex map", where="game")
-    if (by_rules := getattr(_module(game), "board_of", None)) is not None:
-        board = by_rules(load_game(game, *rules_of(request), desk(request)).rules)
+    board: Board = module.BOARD
+    if hasattr(module, "board_of"):
+        board = module.board_of(load_game(game, *rules_of(request), desk(request)).rules)
     if request.get("board") is not None:
         board = hexes.load_board(PlayerFile(request["board"], desk(request)), board)
     center = hexes.parse(board, request.get("center") or MIDDLE, "center")

@@ -190,7 +190,8 @@ def job_request(
                 if isinstance(word, str) and (word.startswith("-") or not word):
                     raise InputError(f"{word[:40]!r} is not a name", where=spec.name)
     name, _ = rules_of(request)
-    options |= {**({HOUSE_RULES.name: name} if name else {}), **more}
+    options |= {HOUSE_RULES.name: name} if name else {}
+    options |= {key: value for key, value in more.items() if value is not None}
     return read_request(command, declared, options, PlayerFile(PRINTERS, files))
 
 
