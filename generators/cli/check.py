@@ -23,13 +23,10 @@ class CheckCommand(Helped):
     """The command of a check; its help ends with an example and the tables that the check reads."""
 
     def __init__(self, game: Game, check: Check) -> None:
-        def run(**options: object) -> None:
-            _run(game, check, by_name(options))
-
         dice = f"  Dice: {check.dice}." if check.dice else ""
         super().__init__(
             check.name,
-            callback=run,
+            callback=lambda **options: _run(game, check, by_name(options)),
             params=parameters((*check.inputs, *options_of(check), HOUSE_RULES), game.rules),
             help=f"{check.title} ({cite(game.rules, check.rule)}).{dice}",
             short_help=check.title,

@@ -95,8 +95,18 @@ class ByGame(Helped, click.Group):
         name, *rest = args
         if name.startswith("-"):
             return super().resolve_command(ctx, args)
-        rules, rest = _take_rules(rest, ctx.resilient_parsing)
-        if rules is None and not ctx.resilient_parsing:
+        rules, completing = None, ctx.resilient_parsing
+        end = rest.index("--") if "--" in rest else len(rest)
+        if any(word.partition("=")[0] == HOUSE_RULES.label for word in rest[:end]):
+            # They are needed first, as they may add checks and inputs: they decide which other options there are.
+            reader = click.Command("", params=parameters([HOUSE_RULES]), add_help_option=False)
+            context = reader.make_context(
+                None, rest[:end], resilient_parsing=completing, ignore_unknown_options=True, allow_extra_args=True
+            )
+            given, rest = context.params["rules"], [*context.args, *rest[end:]]
+            if given or not completing:
+                rules = given[0] if completing else only_text(HOUSE_RULES, given)
+        if rules is None and not completing:
             rules = take(games.find(name, DISK), unless=lambda: self.names_rules(rest))
         return name, self.get_command(ctx, name, rules), rest
 
@@ -162,25 +172,6 @@ def by_name(params: Mapping[str, object]) -> dict[str, object]:
 def request(command: Sequence[str], declared: Sequence[Input], params: Mapping[str, object]) -> JobRequest:
     """The request that the values of parameters state; the errors of `read_request`."""
     return read_request(command, declared, by_name(params), on_disk(game_folders.settings_folder()))
-
-
-def _take_rules(words: Sequence[str], completing: bool) -> tuple[str | None, list[str]]:
-    """The house rules that words of a command line name, None without, and the other words.
-
-    They are needed first: house rules may add checks and inputs, so they decide which other options there are.
-    """
-    end = words.index("--") if "--" in words else len(words)
-    if not any(word.partition("=")[0] == HOUSE_RULES.label for word in words[:end]):
-        return None, [*words]
-    # It reads its own option among those of others.
-    settings = {"ignore_unknown_options": True, "allow_extra_args": True}
-    alone = click.Command("", params=parameters([HOUSE_RULES]), add_help_option=False, context_settings=settings)
-    context = alone.make_context(None, list(words[:end]), resilient_parsing=completing)
-    given = context.params["rules"]
-    rest = [*context.args, *words[end:]]
-    if completing:
-        return (given[0] if given else None), rest
-    return only_text(HOUSE_RULES, given), rest
 
 
 # --- output ---------------------------------------------------------------------------------------------------
@@ -429,7 +420,7 @@ def odds_lines(parts: Sequence[Odds], console: Console) -> list[str]:
         lines += [""] if lines else []
         lines += [console.bold(part.head)] if part.head else []
         cells = [(label, f"{float(100 * chance):.2f} %", str(chance), bar(chance)) for label, chance in part.rows]
-        lines += _indented(columns(cells, "<>><")) if cells else []
+        lines += _indented(columns(cells, "<>><"))
         lines += _indented([part.note]) if part.note else []
     return lines
 
@@ -447,9 +438,9 @@ def _block_lines(block: Block, console: Console) -> list[str]:
         drawn = [console.dice(step.faces, step.sides) for step in block.steps]
         pairs = zip(block.steps, drawn, strict=True)
         rows = [(step.label, *([dice] if any(drawn) else []), step.text) for step, dice in pairs]
-        return _indented(columns(rows)) if rows else []
+        return _indented(columns(rows))
     if isinstance(block, Facts):
-        return _indented(columns(block.rows)) if block.rows else []
+        return _indented(columns(block.rows))
     if isinstance(block, Grid):
         return grid_lines(block, console)
     if isinstance(block, HexMap):

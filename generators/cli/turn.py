@@ -81,7 +81,8 @@ def _run_turn(game: Game, asked: JobRequest) -> None:
         if as_json:
             console.echo_json(turn.as_json())
             return
-        _write(turns.turn_files(turn, asked, kept), asked, [*console.sentence_lines(turn.sections), ""])
+        sections = on_file.sheet.tell(on_file.game.rules, turn.report)
+        _write(turns.turn_files(turn, asked, kept), asked, [*console.sentence_lines(sections), ""])
 
 
 def _write(made: Files, asked: JobRequest, lines: Sequence[str] = ()) -> None:

@@ -158,11 +158,6 @@ class Turn(NamedTuple):
         return {**values, "from": source_json(self.source)}
 
     @property
-    def sections(self) -> tuple[Section, ...]:
-        """The turn in words."""
-        return self.on_file.sheet.tell(self.on_file.game.rules, self.report)
-
-    @property
     def following(self) -> Content:
         """The next game file."""
         game, sheet, path, file, _ = self.on_file

@@ -80,14 +80,11 @@ def sheet_faults(spec: Spec, game: Game) -> list[PlotroomError]:
             for part in _alone(spec._replace(data=rest)):
                 here += faults_of(partial(kits.build, part, job))
             here += _row_faults(spec, job, found)
-        faults += [fault for fault in here if _but_for_numbers(fault) not in told]
-        told |= set(map(_but_for_numbers, here))
+        # Where two papers refuse the same, the numbers of the messages differ.
+        keys = [(fault.where, re.sub(r"[0-9.]+", "", fault.message)) for fault in here]
+        faults += [fault for fault, key in zip(here, keys, strict=True) if key not in told]
+        told |= set(keys)
     return faults
-
-
-def _but_for_numbers(fault: PlotroomError) -> tuple[str, str]:
-    """The place and the message of a fault without what differs where two papers refuse the same."""
-    return fault.where, re.sub(r"[0-9.]+", "", fault.message)
 
 
 def _laid_out_faults(spec: Spec, game: Game) -> list[PlotroomError]:

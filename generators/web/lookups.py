@@ -198,10 +198,6 @@ def describe_answer(answer: Answer) -> dict[str, object]:
     return {"head": answer.head, "blocks": blocks}
 
 
-#: A hex in the middle of the part that is shown first.
-MIDDLE = "M20"
-
-
 def board_module(game: str) -> ModuleType | None:
     """The module `board` of a game, which has its `BOARD`; None for a game that is not played on hexes."""
     name = f"aids.{game.replace('-', '_')}.board"
@@ -222,7 +218,7 @@ def part(request: Request) -> dict[str, object]:
         board = module.board_of(load_game(game, *rules_of(request), desk(request)).rules)
     if request.get("board") is not None:
         board = hexes.load_board(PlayerFile(request["board"], desk(request)), board)
-    center = hexes.parse(board, request.get("center") or MIDDLE, "center")
+    center = hexes.parse(board, request.get("center") or "M20", "center")  # in the middle of what is shown first
     column, row = hexes.place_of(board, center)
     wide, high = request["columns"] // 2, request["rows"] // 2
     shown = [
