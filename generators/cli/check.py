@@ -1,6 +1,6 @@
 """The command `check`: rolls or looks up a check of a game, or shows its exact odds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import takewhile
 
 import click
@@ -23,13 +23,10 @@ class CheckCommand(Helped):
     """The command of a check; its help ends with an example and the tables that the check reads."""
 
     def __init__(self, game: Game, check: Check) -> None:
-        def run(**options: object) -> None:
-            _run(game, check, by_name(options))
-
         dice = f"  Dice: {check.dice}." if check.dice else ""
         super().__init__(
             check.name,
-            callback=run,
+            callback=lambda **options: _run(game, check, by_name(options)),
             params=parameters((*check.inputs, *options_of(check), HOUSE_RULES), game.rules),
             help=f"{check.title} ({cite(game.rules, check.rule)}).{dice}",
             short_help=check.title,
@@ -108,22 +105,19 @@ def _run(game: Game, check: Check, options: Mapping[str, object]) -> None:
             echo_json(checks.odds_as_json(check, inputs))
             return
         about, parts = inputs_text(check.inputs, inputs), checks.odds_in_words(check, inputs)
-        head = [console.bold(f"Odds: {check.title}"), *([f"for {about}"] if about else []), ""]
-        told = terminal.odds_lines(parts, console)
-        console.echo([*head, *told, "", _sources(game, *check.cites(inputs))])
-        return
-    declared = options_of(check)
-    asked = request(("check",), declared, {spec.name: options[spec.name] for spec in declared})
-    outcome = checks.resolve(check, inputs, rolled(game, asked.options.get("dice"), asked.whole("seed")))
-    if as_json:
-        echo_json(checks.as_json(outcome))
-        return
-    told = terminal.answer_lines(check.in_words(outcome), console)
-    console.echo([*told, "", _sources(game, outcome.rule, outcome.assumes)])
-
-
-def _sources(game: Game, rule: str, assumes: Sequence[str]) -> str:
-    return cite(game.rules, rule) + (f"  ·  rulings {', '.join(assumes)}" if assumes else "")
+        told = [console.bold(f"Odds: {check.title}"), *([f"for {about}"] if about else []), ""]
+        told += terminal.odds_lines(parts, console)
+        rule, assumes = check.cites(inputs)
+    else:
+        declared = options_of(check)
+        asked = request(("check",), declared, {spec.name: options[spec.name] for spec in declared})
+        outcome = checks.resolve(check, inputs, rolled(game, asked.options.get("dice"), asked.whole("seed")))
+        if as_json:
+            echo_json(checks.as_json(outcome))
+            return
+        told, rule, assumes = terminal.answer_lines(check.in_words(outcome), console), outcome.rule, outcome.assumes
+    rulings = f"  ·  rulings {', '.join(assumes)}" if assumes else ""
+    console.echo([*told, "", cite(game.rules, rule) + rulings])
 
 
 check = ByGame(

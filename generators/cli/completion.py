@@ -7,6 +7,7 @@ a file fits, the names come first; files of the player follow, as the shell find
 from __future__ import annotations  # the oldest click has no list of CompletionItem[str]
 
 from collections.abc import Callable, Iterable
+from glob import escape, glob
 from pathlib import Path
 
 import click
@@ -46,38 +47,24 @@ def values(context: click.Context, parameter: click.Parameter, typed: str) -> li
         if slash:
             words = [f"{game}/{spec.name}" for spec in kits.sheets(games.load(game))] if game in known else []
         return [CompletionItem(word) for word in words if word.startswith(typed)]
-    name = str(parameter.name)
+    name, shown = str(parameter.name), parameter.metavar or ""
     if isinstance(parameter, click.Argument):
-        name = f"{context.command.name} {name}"
+        name, shown = f"{context.command.name} {name}", parameter.metavar or name.upper()
+    # The parts of a metavar: `NAME|FILE` as both.
+    parts = shown.strip("[]").replace(".toml", "").replace("SCENARIO", "FILE").split("|")
     if (named := OF_PARAMETER.get(name)) is not None:
         words = list(named(context))
     else:
-        parts = _parts(parameter)
         words = [part for part in parts if part != part.upper()] if len(parts) > 1 else []
     found = [CompletionItem(word) for word in words if word.startswith(typed)]
-    paths = {PATHS[part] for part in _parts(parameter) if part in PATHS}
+    paths = {PATHS[part] for part in parts if part in PATHS}
     if not found and (paths or (isinstance(parameter, click.Argument) and not words)):
         return [CompletionItem(typed, min(paths, default="file"))]
     if not paths:
         return found
-    return found + [CompletionItem(path) for path in _paths(typed)]
-
-
-def _parts(parameter: click.Parameter) -> list[str]:
-    """The parts of a metavar: `NAME|FILE` as both."""
-    named = str(parameter.name).upper() if isinstance(parameter, click.Argument) else ""
-    return str(parameter.metavar or named).strip("[]").replace(".toml", "").replace("SCENARIO", "FILE").split("|")
-
-
-def _paths(typed: str) -> list[str]:
-    """The files and folders whose paths begin as typed, as a shell would list them; a folder ends with a slash."""
-    folder, slash, _ = typed.rpartition("/")
-    try:
-        inside = sorted(Path(f"{folder}{slash}" or ".").iterdir())
-    except OSError:
-        return []
-    paths = (f"{folder}{slash}{path.name}" + "/" * path.is_dir() for path in inside)
-    return [path for path in paths if path.startswith(typed) and not path.removeprefix(typed).startswith(".")]
+    # Files and folders as a shell would list them; a folder ends with a slash.
+    there = sorted(glob(f"{escape(typed)}*"))  # noqa: PTH207 - begins as it is typed
+    return found + [CompletionItem(path + "/" * Path(path).is_dir()) for path in there]
 
 
 def _game(context: click.Context) -> str | None:
@@ -98,11 +85,6 @@ def _nations(context: click.Context) -> Iterable[str]:
     name = _game(context)
     found = games.names() if name is None else [name]
     return nations_of([spec for game in found for spec in kits.sheets(games.load(game))])
-
-
-def _games_of_kind(context: click.Context) -> Iterable[str]:
-    """The games after a kind of `new`; files for kinds that belong to no game."""
-    return () if context.params.get("kind") in (*PIECES, OWN_GAME) else games.known()
 
 
 def _kept(context: click.Context) -> Iterable[str]:
@@ -127,7 +109,8 @@ OF_PARAMETER: dict[str, Callable[[click.Context], Iterable[str]]] = {
     "example": lambda context: examples(),
     "remove": _kept,
     "new kind": lambda context: (*KINDS, *PIECES, OWN_GAME),
-    "new game": _games_of_kind,
+    # Files, not games, after the kinds of `new` that belong to no game.
+    "new game": lambda context: () if context.params.get("kind") in (*PIECES, OWN_GAME) else games.known(),
     "list game": lambda context: games.known(),
     "verify folder": _kept,
 }

@@ -23,7 +23,7 @@ from aids.kinds import Flag
 from aids.rulebook.rules import Input, Rules
 from aids.turns import Question, Section, answered
 from generators.cli.main import Helped
-from generators.jobs.options import HOUSE_RULES, JobRequest, only_text, read_request
+from generators.jobs.options import HOUSE_RULES, JobRequest, is_given, only_text, read_request
 
 if TYPE_CHECKING:
     from generators.press.documents import Written
@@ -62,10 +62,6 @@ def take(game: str, unless: Callable[[], bool] = lambda: False) -> str | None:
     return named
 
 
-#: The settings of a command that reads its own options among those of others.
-ONLY_KNOWN = {"ignore_unknown_options": True, "allow_extra_args": True}
-
-
 class ByGame(Helped, click.Group):
     """A group with a sub-command for each game, made by `make_command` only when that game is named."""
 
@@ -75,24 +71,18 @@ class ByGame(Helped, click.Group):
         make_command: Callable[[str, str | None], click.Command],
         list_games: Callable[[], list[str]],
         help: str,
-        *,
         epilog: str,
-        short_help: str | None = None,
     ) -> None:
         """`make_command` takes the name of a game and the house rules that the command line names, None without."""
-        super().__init__(name, help=help, short_help=short_help, epilog=epilog, no_args_is_help=True)
+        super().__init__(name, help=help, epilog=epilog, no_args_is_help=True)
         self.make_command, self.list_games = make_command, list_games
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of the games."""
         return self.list_games()
 
-    def get_command(self, ctx: click.Context, name: str) -> click.Command:
-        """The command of a game without house rules; the errors of `command_of`."""
-        return self.command_of(name, None)
-
-    def command_of(self, name: str, rules: str | None) -> click.Command:
-        """The command of a game under house rules; the errors of `games.find` if there is no such game."""
+    def get_command(self, ctx: click.Context, name: str, rules: str | None = None) -> click.Command:
+        """The command of a game, under house rules if any; the errors of `games.find` if there is no such game."""
         return self.make_command(games.find(name, DISK), rules)
 
     def resolve_command(
@@ -105,10 +95,20 @@ class ByGame(Helped, click.Group):
         name, *rest = args
         if name.startswith("-"):
             return super().resolve_command(ctx, args)
-        rules, rest = _take_rules(rest, completing=ctx.resilient_parsing)
-        if rules is None and not ctx.resilient_parsing:
+        rules, completing = None, ctx.resilient_parsing
+        end = rest.index("--") if "--" in rest else len(rest)
+        if any(word.partition("=")[0] == HOUSE_RULES.label for word in rest[:end]):
+            # They are needed first, as they may add checks and inputs: they decide which other options there are.
+            reader = click.Command("", params=parameters([HOUSE_RULES]), add_help_option=False)
+            context = reader.make_context(
+                None, rest[:end], resilient_parsing=completing, ignore_unknown_options=True, allow_extra_args=True
+            )
+            given, rest = context.params["rules"], [*context.args, *rest[end:]]
+            if given or not completing:
+                rules = given[0] if completing else only_text(HOUSE_RULES, given)
+        if rules is None and not completing:
             rules = take(games.find(name, DISK), unless=lambda: self.names_rules(rest))
-        return name, self.command_of(name, rules), rest
+        return name, self.get_command(ctx, name, rules), rest
 
     def names_rules(self, words: Sequence[str]) -> bool:
         """Whether a file among the words after a game names its house rules, so that the player's own stand back."""
@@ -134,12 +134,19 @@ class ByGame(Helped, click.Group):
 # --- reading the command line ---------------------------------------------------------------------------------
 
 
-def parameter(spec: Input, default: str = "") -> click.Parameter:
-    """An input as an option or argument whose text the job itself reads and bounds; `default` stands in its help."""
-    key = spec.name.replace("-", "_")
+def parameter(spec: Input, rules: Rules | None) -> click.Parameter:
+    """An input as an option or argument whose text the job itself reads and bounds.
+
+    Its help names the default, that of a figure with its value in force, or what holds without it.
+    """
     if spec.positional:
-        count = -1 if spec.repeatable else 1
+        count, key = -1 if spec.repeatable else 1, spec.name.replace("-", "_")
         return click.Argument([key], required=False, nargs=count, metavar=spec.shown or spec.label)
+    default = spec.otherwise
+    if spec.default is None and rules is not None and default in rules.figures:
+        default = f"{rules.figures[default].value:g}"
+    elif is_given(spec.default):
+        default = ",".join(map(str, spec.default)) if isinstance(spec.default, tuple) else str(spec.default)
     default_text = f" (default: {default})" if default else ""
     help_text = f"{spec.help[:1].upper()}{spec.help[1:].rstrip('.')}{default_text}."
     if spec.required and not default:
@@ -153,17 +160,8 @@ def parameter(spec: Input, default: str = "") -> click.Parameter:
 
 
 def parameters(specs: Sequence[Input], rules: Rules | None = None) -> list[click.Parameter]:
-    """Inputs as options and arguments; the help of each names its default, a figure with its value in force."""
-    return [parameter(spec, _default_text(spec, rules)) for spec in specs]
-
-
-def _default_text(spec: Input, rules: Rules | None) -> str:
-    """The default of an input as text, or what holds without it; empty if there is nothing to say."""
-    if spec.default is None and rules is not None and spec.otherwise in rules.figures:
-        return f"{rules.figures[spec.otherwise].value:g}"
-    if spec.default is None or spec.default == () or spec.default is False:
-        return spec.otherwise
-    return ",".join(map(str, spec.default)) if isinstance(spec.default, tuple) else str(spec.default)
+    """Inputs as options and arguments under the rules in force."""
+    return [parameter(spec, rules) for spec in specs]
 
 
 def by_name(params: Mapping[str, object]) -> dict[str, object]:
@@ -176,36 +174,14 @@ def request(command: Sequence[str], declared: Sequence[Input], params: Mapping[s
     return read_request(command, declared, by_name(params), on_disk(game_folders.settings_folder()))
 
 
-def _take_rules(words: Sequence[str], *, completing: bool = False) -> tuple[str | None, list[str]]:
-    """The house rules that words of a command line name, None without, and the other words.
-
-    They are needed first: house rules may add checks and inputs, so they decide which other options there are.
-    """
-    end = words.index("--") if "--" in words else len(words)
-    if not any(word.partition("=")[0] == HOUSE_RULES.label for word in words[:end]):
-        return None, [*words]
-    alone = click.Command("", params=[parameter(HOUSE_RULES)], add_help_option=False, context_settings=ONLY_KNOWN)
-    context = alone.make_context(None, list(words[:end]), resilient_parsing=completing)
-    given = context.params["rules"]
-    rest = [*context.args, *words[end:]]
-    if completing:
-        return (given[0] if given else None), rest
-    return only_text(HOUSE_RULES, given), rest
-
-
 # --- output ---------------------------------------------------------------------------------------------------
-
-
-def say(text: str, *, err: bool = False) -> None:
-    """Write a line of text: on standard output, or on standard error."""
-    click.echo(text, err=err)
 
 
 def echo_json(value: object) -> None:
     """Write a value as a line of JSON."""
     from json import dumps
 
-    say(dumps(value))
+    click.echo(dumps(value))
 
 
 class Progress:
@@ -222,12 +198,8 @@ class Progress:
         if self.visible:
             click.echo(f"\r\x1b[K{message}", err=True, nl=False)
 
-    def clear(self) -> None:
-        """Empty the line."""
-        self.say("")
-
     def __exit__(self, *_: object) -> None:
-        self.clear()
+        self.say("")
 
 
 #: What is written for a character that the encoding of the output lacks.
@@ -316,11 +288,11 @@ def ask_missing(
     """
     known = {wanted.name: wanted for wanted in inputs}
     for wanted in inputs:
-        if wanted.required and not _is_given(wanted, given, known):
+        if wanted.required and not (wanted.name in given or has_substitute(wanted, given, known)):
             given = {**given, wanted.name: ask_input(wanted)}
     for group in dict.fromkeys(wanted.group for wanted in inputs if wanted.group):
         members = [wanted for wanted in inputs if wanted.group == group]
-        if not any(_is_given(wanted, given, known) for wanted in members):
+        if not any(wanted.name in given or has_substitute(wanted, given, known) for wanted in members):
             given = {**given, **ask_group(members)}
     asked: set[str] = set()
     while accept is not None:
@@ -337,11 +309,6 @@ def ask_missing(
             asked.update(names)
             given = {**given, **(ask_group(missed) if len(missed) > 1 else {names[0]: ask_input(missed[0])})}
     return given
-
-
-def _is_given(wanted: Input, given: Mapping[str, object], known: Mapping[str, Input]) -> bool:
-    """Whether an input is given, or one that may stand in its place."""
-    return wanted.name in given or has_substitute(wanted, given, known)
 
 
 def ask_group(members: Sequence[Input]) -> dict[str, object]:
@@ -453,7 +420,7 @@ def odds_lines(parts: Sequence[Odds], console: Console) -> list[str]:
         lines += [""] if lines else []
         lines += [console.bold(part.head)] if part.head else []
         cells = [(label, f"{float(100 * chance):.2f} %", str(chance), bar(chance)) for label, chance in part.rows]
-        lines += _indented(columns(cells, "<>><")) if cells else []
+        lines += _indented(columns(cells, "<>><"))
         lines += _indented([part.note]) if part.note else []
     return lines
 
@@ -471,9 +438,9 @@ def _block_lines(block: Block, console: Console) -> list[str]:
         drawn = [console.dice(step.faces, step.sides) for step in block.steps]
         pairs = zip(block.steps, drawn, strict=True)
         rows = [(step.label, *([dice] if any(drawn) else []), step.text) for step, dice in pairs]
-        return _indented(columns(rows)) if rows else []
+        return _indented(columns(rows))
     if isinstance(block, Facts):
-        return _indented(columns(block.rows)) if block.rows else []
+        return _indented(columns(block.rows))
     if isinstance(block, Grid):
         return grid_lines(block, console)
     if isinstance(block, HexMap):
@@ -541,12 +508,12 @@ def tell(written: Written, *, replaced: bool = True) -> None:
     of them took the place of a file of other options, where `replaced` asks for that.
     """
     for note in written.notes:
-        say(note, err=True)
+        click.echo(note, err=True)
     for path in written.paths:
-        say(printable(str(path)))
+        click.echo(printable(str(path)))
     if replaced and written.replaced:
         first, *others = written.replaced
         more = f" and {len(others)} more" if others else ""
-        say(f"Replaced {printable(str(first))}{more} (made before with other options or files).", err=True)
+        click.echo(f"Replaced {printable(str(first))}{more} (made before with other options or files).", err=True)
     for line in written.advice:
-        say(line, err=True)
+        click.echo(line, err=True)

@@ -12,7 +12,7 @@ from aids.games import NO_RULES
 from aids.input_file import DISK, on_disk
 from aids.reading import rule_files
 from generators.cli import console
-from generators.cli.console import ask, columns, parameters, request, say, standard_output, tell
+from generators.cli.console import ask, columns, parameters, request, standard_output, tell
 from generators.cli.main import Helped, examples_epilog
 from generators.jobs.calibration import CALIBRATE, READING_OPTIONS, Measured, calibrate_printer, parse_reading
 from generators.jobs.options import exclusive
@@ -82,17 +82,13 @@ def _checked_rules(stated: Sequence[str]) -> dict[str, str]:
             raise type(error)(error.message, where=error.where or OPTION) from None
         if game in found:
             raise InputError(f"{game} is given twice", "give one set of house rules for each game", where=OPTION)
-        found[game] = named if named in (NO_RULES, *rule_files.names(game)) else _whole_path(named)
+        if named not in (NO_RULES, *rule_files.names(game)):
+            named = os.path.abspath(named)  # noqa: PTH100 - keeps links, which the player may turn to other files
+            if not named.isprintable():
+                fault = f"some characters of {named[:200]!r} are not supported"
+                raise InputError(fault, "rename the file or folder", where=OPTION)
+        found[game] = named
     return found
-
-
-def _whole_path(named: str) -> str:
-    """The path of a file of house rules from any folder; InputError for one that cannot be written down."""
-    path = os.path.abspath(named)  # noqa: PTH100 - keeps links, which the player may turn to other files
-    if not path.isprintable():
-        fault = f"some characters of {path[:200]!r} are not supported"
-        raise InputError(fault, "rename the file or folder", where=OPTION)
-    return path
 
 
 defaults_command = Helped(
@@ -148,15 +144,15 @@ def _calibrate(**params: object) -> None:
     if asked.flag("list"):
         known = printers.load_all(on_disk(game_folders.settings_folder()))
         if not known:
-            say("No printer has been measured yet. To measure one: plotroom calibrate", err=True)
+            click.echo("No printer has been measured yet. To measure one: plotroom calibrate", err=True)
         for printer in known:
-            say(printer.name)
+            click.echo(printer.name)
             for section in printer.sections:
                 _echo_section(section)
         return
     made = calibrate_printer(asked, _ask if asked.flag("read") else None)
     if isinstance(made, Measured):
-        say(str(printers.save(asked.settings_folder, *made)))
+        click.echo(str(printers.save(asked.settings_folder, *made)))
         _echo_section(made.section)
     else:
         tell(write([made], asked.flag("force")))
@@ -188,17 +184,17 @@ def _ask(name: str, plan: Plan) -> float | None:
 def _echo_section(section: Section) -> None:
     """Write what a printer does on one paper, and the margins it cannot reach."""
     profile = section.profile
-    say(f"  {section.paper} {section.sides}")
+    click.echo(f"  {section.paper} {section.sides}")
     front, back = (profile.x_scale, profile.y_scale), (profile.back_x_scale, profile.back_y_scale)
     for side, (x, y) in (("front", front), ("back ", back)):
-        say(f"    {side}  scale {100 * x:.2f} % along x, {100 * y:.2f} % along y")
-    say(
+        click.echo(f"    {side}  scale {100 * x:.2f} % along x, {100 * y:.2f} % along y")
+    click.echo(
         f"    back   {profile.back_x:+.2f} mm right, {profile.back_y:+.2f} mm up, turned {profile.back_turn:+.3f}°, "
         f"skew {profile.back_skew:+.3f}°"
     )
     for edge, margin in zip(("left", "right", "top", "bottom"), section.margins, strict=True):
         if margin is not None:
-            say(f"    {edge:<6} margin {margin:g} mm")
+            click.echo(f"    {edge:<6} margin {margin:g} mm")
 
 
 calibrate = Helped(
@@ -212,7 +208,6 @@ Print the calibration sheet on both sides and measure it.  Enter the measurement
 should show zero.
 
 See: plotroom guide calibrate""",
-    short_help="Correct the size and alignment of your printer.",
     epilog=examples_epilog(
         "calibrate --paper a4",
         "calibrate --paper a4 --read --printer Office",

@@ -3,7 +3,7 @@
 import click
 
 from aids.errors import UnknownName, nearest
-from generators.cli.console import columns, echo_json, say, standard_output
+from generators.cli.console import columns, echo_json, standard_output
 from generators.cli.main import COMMANDS, cli, examples_epilog
 from generators.jobs import guide as book
 
@@ -17,7 +17,7 @@ def guide(page: str | None, as_json: bool) -> None:
     """List the pages of the guide, or show one of them."""
     pages = book.pages()
     if page is not None:
-        _show(page)
+        standard_output().echo(book.plain(page).split("\n"))
     elif as_json:
         echo_json({"pages": [{"page": name, "title": title} for name, title in pages.items()]})
     else:
@@ -32,7 +32,7 @@ def help_(topic: tuple[str, ...]) -> None:
     TOPIC: a command such as `print` or `check ssn`, or `words` for the glossary.
     """
     if topic == (WORDS,):
-        _show(book.GLOSSARY)
+        standard_output().echo(book.plain(book.GLOSSARY).split("\n"))
         return
     command: click.Command = cli
     context = click.Context(cli, info_name="plotroom", **cli.context_settings)
@@ -41,8 +41,4 @@ def help_(topic: tuple[str, ...]) -> None:
         if found is None:
             raise UnknownName(f"unknown command {word[:40]!r}", nearest(word[:40], [*COMMANDS, WORDS]), where="help")
         command, context = found, click.Context(found, parent=context, info_name=word)
-    say(command.get_help(context))
-
-
-def _show(page: str) -> None:
-    standard_output().echo(book.plain(page).split("\n"))
+    click.echo(command.get_help(context))

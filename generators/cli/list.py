@@ -15,15 +15,13 @@ from aids.own_setups import has_setup
 from aids.reading import rule_files
 from aids.rulebook.rules import Figure, Switch, is_of_player
 from aids.texts import american
-from generators.cli.console import columns, echo_json, say, standard_output
+from generators.cli.console import columns, echo_json, standard_output
 from generators.cli.main import COMMANDS, cli, examples_epilog
 from generators.sheets import kits
 from generators.sheets.kits import PAIRED, READ, Spec, about, catalog
 from generators.sheets.rulings import cited_rules, coverage, coverage_file, resolved_text
 
-EXTRA = " (print it by name)"
-SIDES = ("Double-sided: fronts with backs", "Charts (double-sided if the PDF has more than one page)")
-ONE_SIDE = "Single-sided"
+SIDES = ("Double-sided: fronts with backs", "Charts (double-sided if the PDF has more than one page)", "Single-sided")
 """Heads of the sheets of a game by how `print` has them printed: fronts with backs, pages to read, all others."""
 
 
@@ -37,7 +35,7 @@ def list_(game: str | None, as_json: bool, rulings: bool, numbered: bool, earlie
     """List the games, or the sheets and checks of one game."""
     shown = [_entry(games.find(game, DISK))] if game else entries()
     if earlier:
-        say("Note: use --numbered instead of --rules. In other commands --rules is for house rules.", err=True)
+        click.echo("Note: use --numbered instead of --rules. In other commands --rules is for house rules.", err=True)
     if as_json:
         echo_json({"games": [_as_json(loaded, sheets) for loaded, sheets in shown]})
     elif numbered or earlier or rulings:
@@ -68,7 +66,7 @@ def entries() -> list[tuple[Game, list[Spec]]]:
         try:
             entries.append(_entry(name))
         except PlotroomError as error:
-            say(f"Note: the game {name} is not shown, because it cannot be used: {error}", err=True)
+            click.echo(f"Note: the game {name} is not shown, because it cannot be used: {error}", err=True)
     return entries
 
 
@@ -77,10 +75,10 @@ def _list_game(game: Game, sheets: Sequence[Spec]) -> None:
     lines, console = about(game), standard_output()
     paired, read = _on_both_sides(game, sheets)
     groups = dict.fromkeys(paired, 0) | dict.fromkeys(read, 1)
-    word = games.word_of(game.name, DISK)
+    word, note = games.word_of(game.name, DISK), " (print it by name)"
     printed = [
-        (spec.name, (lines.sheets.get(spec.name) or spec.about or spec.text("title")) + EXTRA * spec.extra)
-        for spec in sorted(sheets, key=lambda spec: groups.get(spec.name, len(SIDES)))
+        (spec.name, (lines.sheets.get(spec.name) or spec.about or spec.text("title")) + note * spec.extra)
+        for spec in sorted(sheets, key=lambda spec: groups.get(spec.name, 2))
     ]
     resolved = [(check.name, check.title) for check in game.checks.values()]
     aligned = columns([*printed, *resolved])
@@ -88,7 +86,7 @@ def _list_game(game: Game, sheets: Sequence[Spec]) -> None:
     if sheets:
         console.echo([console.bold("Sheets") + f": plotroom print {word}, or plotroom print {word}/NAME"])
     ends = [0, len(paired), len(paired) + len(read), len(printed)]
-    for head, (begin, end) in zip((*SIDES, ONE_SIDE), pairwise(ends), strict=True):
+    for head, (begin, end) in zip(SIDES, pairwise(ends), strict=True):
         if rows := aligned[begin:end]:
             console.echo([head, *(f"  {line}" for line in rows)])
     if resolved:

@@ -148,7 +148,8 @@ def _report(error: BaseException) -> int:
         _show("Stopped.")
         return 1 if isinstance(error.__context__, EOFError) else INTERRUPTED
     if isinstance(error, OSError) and _drop_output(error):
-        if not _is_closed_pipe(error):
+        # A reader that has gone, as in `plotroom list | head`, is no error; Windows reports it as EINVAL.
+        if not (isinstance(error, BrokenPipeError) or (sys.platform == "win32" and error.errno == EINVAL)):
             _show(f"Cannot write to standard output: {error.strerror or error}")
         return 1
     if os.environ.get(DEBUG):
@@ -190,25 +191,17 @@ def _drop_output(error: OSError) -> bool:
     return True
 
 
-def _is_closed_pipe(error: OSError) -> bool:
-    """Whether an error says that a reader has gone, as in `plotroom list | head`; Windows reports it as EINVAL."""
-    return isinstance(error, BrokenPipeError) or (sys.platform == "win32" and error.errno == EINVAL)
-
-
 def _show(message: str) -> None:
+    """Show a message in one line, without the middle of a word or of a message that is too long to read."""
     if COMPLETING in os.environ:  # the line is not complete yet, so its errors mean nothing
         return
-    try:
-        click.echo("plotroom: " + printable(_shortened(message)), err=True)
-    except OSError as error:
-        _drop_output(error)
-
-
-def _shortened(message: str) -> str:
-    """A message in one line, without the middle of a word or of a message that is too long to read."""
     words = (word if len(word) <= MOST_WORD else f"{word[: MOST_WORD // 2]}...{word[-20:]}" for word in message.split())
     line = " ".join(words)
-    return line if len(line) <= MOST_LINE else f"{line[: MOST_LINE - 40]} ... {line[-35:]}"
+    line = line if len(line) <= MOST_LINE else f"{line[: MOST_LINE - 40]} ... {line[-35:]}"
+    try:
+        click.echo("plotroom: " + printable(line), err=True)
+    except OSError as error:
+        _drop_output(error)
 
 
 cli = Program(

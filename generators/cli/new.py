@@ -1,16 +1,14 @@
 """`plotroom new`: commented files for a player to edit."""
 
-from functools import partial
 from pathlib import Path
 
 import click
 
 from aids.errors import FileRefused
-from aids.game_folders import is_path
+from aids.game_folders import OWN, is_path
 from aids.input_file import DISK
-from generators.cli.console import say
 from generators.cli.main import examples_epilog
-from generators.jobs.starters import OWN_GAME, RULES_OF_OWN, new_files
+from generators.jobs.starters import OWN_GAME, new_files
 from generators.press import files
 
 HELP = (
@@ -59,21 +57,20 @@ def new(
 ) -> None:
     """Write the files of a kind, and show their paths."""
     texts = new_files(kind, game, file, example, DISK, spreadsheet)
+
+    def check(path: Path) -> None:
+        if not force:
+            raise FileRefused("this file exists", "to overwrite it, add --force", where=path)
+        files.check(path, force)  # refuses a folder or a pipe
+
     folder, is_new = Path(str(game)), not any(path.exists() for path in texts)
     if kind == OWN_GAME and is_new and not force and folder.is_dir() and any(folder.iterdir()):
         raise FileRefused("this folder has other files", "give a new folder, or add --force", where=folder)
-    files.write_all((files.NewFile(path, text.encode()) for path, text in texts.items()), partial(_check, force=force))
+    files.write_all((files.NewFile(path, text.encode()) for path, text in texts.items()), check)
     if kind != OWN_GAME:
-        say(str(file or game))
+        click.echo(str(file or game))
         return
     for path in texts:
-        say(str(path))
+        click.echo(str(path))
     word = str(game) if is_path(str(game)) else f"./{game}"  # read as a path, even where a game has its name
-    say(f"Edit {RULES_OF_OWN} first. Then use {word} with plotroom verify, list, check and print.", err=True)
-
-
-def _check(path: Path, force: bool) -> None:
-    """FileRefused for a path at which there is something, but with `force`; for a folder or a pipe with it too."""
-    if not force:
-        raise FileRefused("this file exists", "to overwrite it, add --force", where=path)
-    files.check(path, force)
+    click.echo(f"Edit {OWN} first. Then use {word} with plotroom verify, list, check and print.", err=True)

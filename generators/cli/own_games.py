@@ -12,7 +12,7 @@ from aids.game_folders import OWN, GameFolder
 from aids.input_file import DISK, PlayerFile
 from aids.toml_file import quote
 from generators.cli import print_ as watching
-from generators.cli.console import columns, echo_json, say, standard_output
+from generators.cli.console import columns, echo_json, standard_output
 from generators.cli.main import examples_epilog
 from generators.jobs.options import exclusive
 from generators.jobs.verify import verify as look
@@ -40,18 +40,21 @@ def games_(add: str | None, remove: str | None) -> None:
     if add is not None:
         keep(add)
     if remove is not None:
-        forget(remove)
-    rows = [(name, _title(name), kept.folder) for name, kept in sorted(game_folders.kept_games().items())]
+        kept = game_folders.kept_games()
+        if remove not in kept:
+            fix = nearest(remove[:40], kept, "plotroom games") if kept else ADD
+            raise UnknownName(f"unknown registered game {remove[:40]!r}", fix, where="--remove")
+        with locked(Path(game_folders.settings_folder())):
+            _save({name: found for name, found in game_folders.kept_games().items() if name != remove})
+    rows = []
+    for name, found in sorted(game_folders.kept_games().items()):
+        try:
+            title = games.load(name, files=DISK).title
+        except PlotroomError as error:
+            title = f"This game cannot be used: {error}"
+        rows.append((name, title, found.folder))
     none = [f"You have no registered games. {ADD[:1].upper()}{ADD[1:]}"]
     standard_output().echo(columns(rows) if rows else none)
-
-
-def _title(name: str) -> str:
-    """The title of a registered game, or why it cannot be used."""
-    try:
-        return games.load(name, files=DISK).title
-    except PlotroomError as error:
-        return f"This game cannot be used: {error}"
 
 
 MOST_KEPT = 200
@@ -59,8 +62,8 @@ ADD = "to add one: plotroom games --add FOLDER"
 _HEAD = "# Your registered games. To change them: plotroom games --add FOLDER, or --remove NAME.\n\n"
 
 
-def keep(folder: str) -> str:
-    """Register the game in a folder under its short name, which is returned.
+def keep(folder: str) -> None:
+    """Register the game in a folder under its short name.
 
     Raises the errors of a folder that is not a game, and InputError where another folder has that name.
     """
@@ -79,17 +82,6 @@ def keep(folder: str) -> str:
         if len(kept) >= MOST_KEPT:
             raise InputError(f"{MOST_KEPT} games are registered already", "remove one first", where=folder)
         _save({**kept, found.name: GameFolder(found.name, path, found.name, DISK)})
-    return found.name
-
-
-def forget(name: str) -> None:
-    """Unregister a game; its folder is not changed.  UnknownName if it is not registered."""
-    kept = game_folders.kept_games()
-    if name not in kept:
-        fix = nearest(name[:40], kept, "plotroom games") if kept else ADD
-        raise UnknownName(f"unknown registered game {name[:40]!r}", fix, where="--remove")
-    with locked(Path(game_folders.settings_folder())):
-        _save({other: found for other, found in game_folders.kept_games().items() if other != name})
 
 
 def _save(kept: Mapping[str, GameFolder]) -> None:
@@ -120,26 +112,23 @@ def verify(folder: str, as_json: bool, watch: bool) -> None:
 
     See: plotroom guide own-game
     """
+    # Whether a file of counters is named, not a game.
+    is_file = folder.lower().endswith(SUFFIXES) and Path(folder).name != OWN and not Path(folder).is_dir()
 
     def act() -> list[Path]:
-        report = verify_counters(PlayerFile(folder, DISK)) if _is_file(folder) else look(games.find(folder, DISK), DISK)
+        report = verify_counters(PlayerFile(folder, DISK)) if is_file else look(games.find(folder, DISK), DISK)
         if as_json:
             echo_json(report.as_json())
         else:
             for warning in report.warnings:
-                say(printable(f"warning: {warning}"))
+                click.echo(printable(f"warning: {warning}"))
             if not report.faults:
-                say(report.summary)
+                click.echo(report.summary)
         if report.faults:
             raise Faults(report.faults) if len(report.faults) > 1 else report.faults[0]
         return []
 
     if watch:
-        watching.watch([Path(folder if _is_file(folder) else games.folder_of(games.find(folder, DISK), DISK))], act)
+        watching.watch([Path(folder if is_file else games.folder_of(games.find(folder, DISK), DISK))], act)
     else:
         act()
-
-
-def _is_file(folder: str) -> bool:
-    """Whether a file of counters is named, not a game."""
-    return folder.lower().endswith(SUFFIXES) and Path(folder).name != OWN and not Path(folder).is_dir()

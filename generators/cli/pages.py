@@ -8,7 +8,7 @@ import click
 from aids.errors import FileRefused, required
 from aids.kinds import Flag, Whole
 from aids.rulebook.rules import Input
-from generators.cli.console import parameters, request, say, standard_output
+from generators.cli.console import parameters, request, standard_output
 from generators.cli.main import Helped, examples_epilog
 from generators.press.files import NewFile, write_all
 from generators.web import server
@@ -45,7 +45,6 @@ serve = Helped(
 The pages can do what the commands do.  Without --lan, only this computer can open them.
 
 See: plotroom guide browser""",
-    short_help="Use Plotroom in a web browser.",
     epilog=examples_epilog("serve", "serve --lan", "serve --port 8000 --no-open"),
 )
 
@@ -65,10 +64,11 @@ def _site(folder: str, pyodide: str | None, force: bool) -> None:
         raise FileRefused(
             "this folder is not empty", "give another folder, or add --force to overwrite it", where=folder
         )
-    made = site_files(Path(pyodide), say)
+    made = site_files(Path(pyodide), click.echo)
     write_all(NewFile(target / name, content) for name, content in made.items())
     remove_old(target, made)
-    say(f"{folder}: {len(made)} files, {sum(map(len, made.values())) / 1e6:.1f} MB. Copy them to any web server.")
+    size = sum(map(len, made.values())) / 1e6
+    click.echo(f"{folder}: {len(made)} files, {size:.1f} MB. Copy them to any web server.")
 
 
 site = Helped(
@@ -88,7 +88,6 @@ site = Helped(
 Python runs in the visitor’s browser, and their data stays there.  After one visit the site works offline.
 
 See: plotroom guide host""",
-    short_help="Export the browser pages as a static web site.",
     epilog=examples_epilog(
         "site public --pyodide node_modules/pyodide", "site public --pyodide node_modules/pyodide --force"
     ),

@@ -8,6 +8,7 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from stat import S_ISREG
@@ -19,7 +20,7 @@ from aids import games
 from aids.errors import Faults, InputError, PlotroomError, printable
 from aids.input_file import DISK
 from generators.cli import console
-from generators.cli.console import Progress, ask_choice, can_ask, parameters, request, say, tell
+from generators.cli.console import Progress, ask_choice, can_ask, parameters, request, tell
 from generators.cli.main import Helped, examples_epilog
 from generators.jobs.options import HOUSE_RULES
 from generators.jobs.printing import OWN_COUNTERS, PRINT, SYMBOLS
@@ -197,7 +198,7 @@ def _print(targets: tuple[str, ...], **params: object) -> None:
         names = list(prints.parse_targets(targets, DISK))
         params[HOUSE_RULES.name] = console.take(names[0]) if len(names) == 1 else None
         if len(names) > 1 and (left_out := [name for name in names if name in console.kept()]):
-            say(f"Note: your house rules are not used. To use them, print {left_out[0]} alone.", err=True)
+            click.echo(f"Note: your house rules are not used. To use them, print {left_out[0]} alone.", err=True)
     asked = request(("print",), PRINT, {"targets": targets, **params})
     again = asked.flag("watch")
 
@@ -219,23 +220,18 @@ def _print(targets: tuple[str, ...], **params: object) -> None:
 
 
 def _ask_target() -> str:
-    """The target that a player at a terminal chooses; InputError in a pipe."""
+    """The target that a player at a terminal chooses, each game with its line; InputError in a pipe."""
+    from generators.sheets.kits import about
+
     if not can_ask():
         names = ", ".join(games.known())
         fix = f"give a game ({names}), GAME/SHEET, all, {SYMBOLS}, {OWN_COUNTERS} FILE, or the folder of your own game"
         raise InputError("what do you want to print?", fix, where="TARGET")
-    choices = {name: _line(name) for name in games.known()} | {"all": "every game"}
+    choices = dict.fromkeys(games.known(), "") | {"all": "every game"}
+    for name in games.known():
+        with suppress(PlotroomError):  # a registered game that cannot be used now
+            choices[name] = about(games.load(name)).about
     return ask_choice("What do you want to print?", choices)
-
-
-def _line(name: str) -> str:
-    """The line about a game; empty for a registered one that cannot be used now."""
-    from generators.sheets.kits import about
-
-    try:
-        return about(games.load(name)).about
-    except PlotroomError:
-        return ""
 
 
 print_ = Helped(
@@ -263,5 +259,4 @@ print_ = Helped(
         "print counters my.csv --palette grayscale",
         "print ./hornet",
     ),
-    short_help="Make PDF files of charts, counters and tools, ready to print.",
 )

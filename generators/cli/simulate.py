@@ -21,7 +21,7 @@ def _game_simulation(name: str, rules: str | None) -> click.Command:
     declared = simulations.options_of(sim)
 
     def run(**params: object) -> None:
-        stated = console.request(("simulate", name), declared, {**console.by_name(params), "rules": rules})
+        stated = console.request(("simulate", name), declared, {**params, "rules": rules})
         asked = simulations.ask(name, stated)
         if asked.sweep is not None:
             _run_sweep(asked, as_json=stated.flag("json"))
@@ -50,9 +50,8 @@ def _run_simulation(asked: SimulationRequest, *, as_json: bool, force: bool) -> 
     if as_json:
         console.echo_json({**asked.head, "captain": asked.request.captain.title, **tally.as_json()})
     else:
-        for line in console.sentence_lines(asked.sim.tell(asked.game, asked.request, tally)):
-            console.say(console.standard_output().plain(line))
-        console.say(f"\nSeed {asked.request.seed}. The interval in brackets is right in 95 of 100 simulations.")
+        console.standard_output().echo(console.sentence_lines(asked.sim.tell(asked.game, asked.request, tally)))
+        click.echo(f"\nSeed {asked.request.seed}. The interval in brackets is right in 95 of 100 simulations.")
     if asked.plot:
         console.tell(write([simulations.plot_files(asked, tally)], force), replaced=False)
 
@@ -69,17 +68,17 @@ def _run_sweep(asked: SimulationRequest, *, as_json: bool) -> None:
         return
     rows = [(value, tally.chance()) for value, tally in results]
     console.standard_output().echo(console.columns([(sweep.name, "chance to win"), *rows]))
-    console.say(f"{asked.request.games:,} games each, seed {asked.request.seed}")
+    click.echo(f"{asked.request.games:,} games each, seed {asked.request.seed}")
 
 
 class _Simulations(console.ByGame):
     """The group, with an error of its own for a game without a simulation."""
 
-    def command_of(self, name: str, rules: str | None) -> click.Command:
+    def get_command(self, ctx: click.Context, name: str, rules: str | None = None) -> click.Command:
         """The command of a game; UnknownName for a game that cannot be simulated, and for no game."""
         if name in games.names() and name not in self.list_games():
             raise UnknownName("this game has no simulation", f"choose one of: {some_of(self.list_games())}", where=name)
-        return super().command_of(name, rules)
+        return super().get_command(ctx, name, rules)
 
 
 simulate_command = _Simulations(

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 
 import click
 
@@ -33,8 +34,7 @@ def _game_turn(name: str, rules: str | None) -> click.Command:
         examples = ("game.toml -o results", "game.toml --history")
 
     def run(**params: object) -> None:
-        stated = {**console.by_name(params), "rules": rules}
-        _run_turn(game, console.request(("turn", games.word_of(name, DISK)), declared, stated))
+        _run_turn(game, console.request(("turn", games.word_of(name, DISK)), declared, {**params, "rules": rules}))
 
     return Helped(
         name,
@@ -57,13 +57,13 @@ def _run_turn(game: Game, asked: JobRequest) -> None:
         for part in history(game, asked.file("file") or on_disk("")):
             told += [""] if told else []
             told += [part] if isinstance(part, str) else console.sentence_lines(part)
-        _say_plain(told)
+        console.standard_output().echo(told)
         return
     on_file = turns.read(game, asked)
     if (lines := turns.answer(on_file)) is not None:
         if as_json:
             raise InputError("this option works only when a turn is played", "remove it", where="--json")
-        _say_plain(lines)
+        console.standard_output().echo(lines)
     elif asked.flag("forms"):
         _write(turns.form_files(on_file, asked), asked)
     else:
@@ -73,27 +73,23 @@ def _run_turn(game: Game, asked: JobRequest) -> None:
             console.echo_json(on_file.sheet.board_json(on_file.game.rules, on_file.file))
             return
         if asked.flag("dry-run") or (can_ask() and not as_json):
-            _say_plain(console.sentence_lines(on_file.sheet.board(on_file.game.rules, on_file.file)))
+            board = on_file.sheet.board(on_file.game.rules, on_file.file)
+            console.standard_output().echo(console.sentence_lines(board))
         if asked.flag("dry-run"):
             return
         turn = turns.play(on_file, asked.whole(SEED.name), console.ask_question if can_ask() else None)
         if as_json:
             console.echo_json(turn.as_json())
             return
-        _write(turns.turn_files(turn, asked, kept), asked, [*console.sentence_lines(turn.sections), ""])
+        sections = on_file.sheet.tell(on_file.game.rules, turn.report)
+        _write(turns.turn_files(turn, asked, kept), asked, [*console.sentence_lines(sections), ""])
 
 
 def _write(made: Files, asked: JobRequest, lines: Sequence[str] = ()) -> None:
     """Write files, show the turn, and then the paths."""
     written = write([made], asked.flag("force"))
-    _say_plain(lines)
+    console.standard_output().echo(lines)
     console.tell(written, replaced=False)
-
-
-def _say_plain(lines: Sequence[str]) -> None:
-    """Lines of text with other characters for those that the console does not have."""
-    for line in lines:
-        console.say(console.standard_output().plain(line))
 
 
 class _Turns(console.ByGame):
@@ -101,13 +97,10 @@ class _Turns(console.ByGame):
 
     def names_rules(self, words: Sequence[str]) -> bool:
         """Whether a game file among the words names house rules; its errors are shown when the turn reads it."""
-        return any(map(_names_rules, words))
-
-
-def _names_rules(word: str) -> bool:
-    try:
-        return os.path.isfile(word) and NAME_FIELD.key in toml_file.read(on_disk(word))[1]  # noqa: PTH113 - no pipe
-    except PlotroomError:
+        for word in words:
+            with suppress(PlotroomError):
+                if os.path.isfile(word) and NAME_FIELD.key in toml_file.read(on_disk(word))[1]:  # noqa: PTH113 - no pipe
+                    return True
         return False
 
 

@@ -12,7 +12,7 @@ from generators.jobs.settled import folder_of, settle
 from generators.page import DUPLEX_SIDES
 from generators.press import printers
 from generators.press.calibration_sheet import layout, print_calibration
-from generators.press.documents import Content, Files, PrintOptions
+from generators.press.documents import Files, PrintOptions
 
 SIGNS = "X is positive if the back is too far to the right, Y if it is too high (seen from the front)"
 CALIBRATE = (
@@ -114,19 +114,12 @@ def _measure(request: JobRequest, given: Mapping[str, str], options: PrintOption
     return Measured(name, printers.Section(options.paper.name, options.sides, profile, (left, right, top, bottom)))
 
 
-def printer_file(request: JobRequest, measured: Measured) -> Content:
-    """The file of a printer with what was found of it."""
-    path, text = printers.with_section(request.settings_folder, *measured)
-    return Content(path.name, text.encode(), to_edit=True)
-
-
 def parse_reading(name: str, text: str, plan: printers.Plan) -> float:
     """A measurement in the unit of the sheet; InputError if it is not a number that the sheet can show."""
     number = text.strip().removesuffix("mm").strip().replace("−", "-").replace(",", ".")
     try:
-        return printers.check_reading(plan, name, float(number))
-    except InputError:
-        raise
+        value = float(number)
     except ValueError:
         problem = f"{text[:40]!r} is not a number of millimeters"
         raise InputError(problem, "write a number such as 0.3", where=f"--{name}") from None
+    return printers.check_reading(plan, name, value)

@@ -47,12 +47,13 @@ def example(game: str, check: Check, files: PlayerFiles = NO_FILES) -> str:
     if options is None:
         required = [f"--{field.name} {_plain(field, n)}" for n, field in enumerate(check.inputs) if field.required]
         options = " ".join(required or (["--odds"] if check.dice else []))
-    return f"plotroom check {_word(game, files)} {check.name} {options}".rstrip()
+    word = quote(games.word_of(game, files))  # the path of a folder may have spaces
+    return f"plotroom check {word} {check.name} {options}".rstrip()
 
 
 def example_of_setup(game: str, files: PlayerFiles = NO_FILES) -> str:
     """A command that prints a setup sheet of a game, with the options of its example."""
-    return f"plotroom setup {_word(game, files)} {_options().get(game, {}).get('setup', '')}".rstrip()
+    return f"plotroom setup {quote(games.word_of(game, files))} {_options().get(game, {}).get('setup', '')}".rstrip()
 
 
 def inputs_of_example(command: str, inputs: Sequence[Input]) -> dict[str, list[str]]:
@@ -65,11 +66,6 @@ def inputs_of_example(command: str, inputs: Sequence[Input]) -> dict[str, list[s
         if spec is not None and word.startswith("--"):
             given.setdefault(spec.name, []).append("true" if isinstance(spec.kind, Flag) else words[at + 1])
     return {} if any(spec.positional for spec in inputs) else given
-
-
-def _word(game: str, files: PlayerFiles) -> str:
-    """The word for a game as a shell reads it: the path of a folder may have spaces."""
-    return quote(games.word_of(game, files))
 
 
 def _plain(field: Input, index: int) -> str:

@@ -1,7 +1,7 @@
 """Requests for jobs, with the options that several jobs have, and the command line that makes the same files."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from shlex import join
 from types import MappingProxyType
 from typing import NamedTuple
@@ -14,7 +14,6 @@ from aids.kinds import FOLDER, FilePath, Flag, Whole
 from aids.rulebook.rules import Input
 
 MOST_CHARACTERS = 4_000  # of a value
-NAME = r"[a-z][a-z-]{0,30}"
 SEEDS = 1_000_000  # a seed chosen for the player is below this, so that it is short to type
 
 HOUSE_RULES = Input(
@@ -90,12 +89,18 @@ def read_request(
     known = {spec.name: spec for spec in declared}
     for name in raw:
         if name not in known:
-            if re.fullmatch(NAME, name) is None:
+            if re.fullmatch(r"[a-z][a-z-]{0,30}", name) is None:
                 fix = "an option has small letters and hyphens"
                 raise UnknownName("there is no such option", fix, where=brief(name))
             raise InputError("there is no such option", nearest(name, known), where=f"--{name}")
     texts = {name: _texts(spec, raw[name]) for name, spec in known.items() if is_given(raw.get(name))}
-    stated = {name: _stated(known[name], values) for name, values in texts.items()}
+    stated: dict[str, object] = {}  # as `accept_inputs` takes them
+    for name, given in texts.items():
+        spec = known[name]
+        if not given or spec.repeatable or (len(given) > 1 and not spec.once):
+            stated[name] = given or True
+        else:
+            stated[name] = only_text(spec, given)
     values: dict[str, object] = {name: False if isinstance(spec.kind, Flag) else None for name, spec in known.items()}
     values |= accept_inputs(" ".join(command), declared, stated, settings_folder.files)
     words = [*command]
@@ -116,11 +121,24 @@ def exclusive(*labels: str) -> InputError:
 
 
 def _texts(spec: Input, raw: object) -> tuple[str, ...]:
-    """The values of an option as texts, none of a flag."""
+    """The values of an option as texts, none of a flag; InputError for what is no text or number, or too long."""
     if isinstance(spec.kind, Flag) and raw is True:
         return ()
-    items = raw if isinstance(raw, list | tuple) else [raw]
-    return tuple(_text(spec, item) for item in items if item is not None)
+    texts = []
+    for value in raw if isinstance(raw, list | tuple) else [raw]:
+        if value is None:
+            continue
+        if isinstance(value, bool) or not isinstance(value, str | int | float):
+            raise InputError(f"{brief(value)} is not a text or a number", "give a text or a number", where=spec.label)
+        try:
+            text = str(value)
+        except ValueError:  # a whole number with more digits than Python converts: the error of any text that long
+            text = "9" * (MOST_CHARACTERS + 1)
+        if len(text) > MOST_CHARACTERS:
+            fault = f"{brief(text)} has more than {MOST_CHARACTERS} characters"
+            raise InputError(fault, "give a shorter text", where=spec.label)
+        texts.append(text)
+    return tuple(texts)
 
 
 def only_text(spec: Input, texts: Sequence[str]) -> str:
@@ -135,49 +153,18 @@ def only_text(spec: Input, texts: Sequence[str]) -> str:
     return text
 
 
-def _stated(spec: Input, texts: Sequence[str]) -> object:
-    """Texts as `accept_inputs` takes them."""
-    if not texts:
-        return True
-    if spec.repeatable or (len(texts) > 1 and not spec.once):
-        return texts
-    return only_text(spec, texts)
-
-
-def _text(spec: Input, value: object) -> str:
-    if isinstance(value, bool) or not isinstance(value, str | int | float):
-        raise InputError(f"{brief(value)} is not a text or a number", "give a text or a number", where=spec.label)
-    try:
-        word = str(value)
-    except ValueError:  # a whole number with more digits than Python converts: the error of any text that long
-        word = "9" * (MOST_CHARACTERS + 1)
-    if len(word) > MOST_CHARACTERS:
-        fault = f"{brief(word)} has more than {MOST_CHARACTERS} characters"
-        raise InputError(fault, "give a shorter text", where=spec.label)
-    return word
-
-
-NOTHING: Mapping[str, str] = MappingProxyType({})
-
-
-def command_line(request: JobRequest, more: Mapping[str, str] = NOTHING, only: Collection[str] | None = None) -> str:
+def command_line(
+    request: JobRequest, more: Mapping[str, str] = MappingProxyType({}), only: Collection[str] | None = None
+) -> str:
     """The command line that makes the same files anywhere, with the options `more` at its end.
 
     Of a game’s full path it has the name alone, as pages are given away.  `only` are the options that it keeps, None
     for all that change a file.
     """
-    kept = {name: texts for name, texts in request.given.items() if name not in NOT_RECORDED}
-    if only is not None:
-        kept = {name: texts for name, texts in kept.items() if name in only}
-    command = (f"./{word.rstrip('/').rpartition('/')[2]}" if word.startswith("/") else word for word in request.command)
-    words = ["plotroom", *command, *_words({**kept, **{name: (text,) for name, text in more.items()}})]
-    return printable(join(words), replacement="?")
-
-
-def _words(given: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """Options as they are written on a command line; an option without texts is a flag."""
+    given = {**request.given, **{name: (text,) for name, text in more.items()}}
+    words = ["plotroom"]
+    words += [f"./{word.rstrip('/').rpartition('/')[2]}" if word.startswith("/") else word for word in request.command]
     for name, texts in given.items():
-        if not texts:
-            yield f"--{name}"
-        for text in texts:
-            yield from (f"--{name}", text)
+        if name in more or (name not in NOT_RECORDED and (only is None or name in only)):
+            words += [word for text in texts for word in (f"--{name}", text)] or [f"--{name}"]  # a flag has no text
+    return printable(join(words), replacement="?")

@@ -25,9 +25,7 @@ PAPERS = (
     "Paper size: letter, a4, legal, tabloid, a3, or WxH such as 210x297mm (`plotroom defaults` shows your default)."
 )
 PAPER = Input("paper", AnyName(), PAPERS, shown="SIZE", once="use one command for each paper size")
-EACH_PAPER = Input(
-    "paper", AnyName(), f"{PAPERS} Repeat the option to print on several sizes.", shown="SIZE", repeatable=True
-)
+EACH_PAPER = PAPER._replace(help=f"{PAPERS} Repeat the option to print on several sizes.", once="", repeatable=True)
 FORMAT = Input(
     "format",
     Choice(tuple(WRITERS), words=tuple(map(str.upper, WRITERS))),

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from aids import games
 from aids.errors import InputError, PlotroomError, UnknownName, nearest, some_of
 from aids.games import Game
-from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles
+from aids.input_file import Place, PlayerFile, PlayerFiles
 from aids.rulebook.rules import Rules, value
 from generators import Progress, no_progress
 from generators.jobs.options import JobRequest, exclusive
@@ -17,15 +17,13 @@ from generators.press.documents import Files, no_counters
 from generators.press.print_job import check_house_rules, layout_job, print_jobs
 from generators.press.printers import NAMES
 from generators.sheets import kits
-from generators.sheets.kits import FLAT, Spec, catalog, check_nations, of_nations
+from generators.sheets.kits import FLAT, Jobs, Spec, catalog, check_nations, of_nations
 from generators.sheets.labels import labels
 from generators.sheets.rulings import showing
 from generators.sheets.sheet import Job
 
 #: Options that change some sheets alone, each with two values.
 SOME_SHEETS = {"easy": ("5.5", "6.5"), "sharp": ("119.5", "118.5"), "hex-size": ("1/3 in", "2/3 in")}
-#: Options that are given or not, and change some sheets alone.
-SOME_FLAGS = ("no-cover",)
 PICTURES = tuple(form for form in FORMS if form != "one-file")
 #: Options that cannot be given with another one, and why.
 CONFLICTS = (
@@ -72,7 +70,7 @@ def _notes_once(each: Iterable[Files]) -> Iterator[Files]:
         said |= dict.fromkeys(made.notes)
 
 
-def parse_targets(words: Sequence[str], files: PlayerFiles = NO_FILES) -> dict[str, list[str]]:
+def parse_targets(words: Sequence[str], files: PlayerFiles) -> dict[str, list[str]]:
     """Targets (`all`, a game, `game/sheet`) as sheet names by game; an empty list stands for the whole kit.
 
     A game is its name or the path of its folder, as `games.find` takes it.
@@ -111,7 +109,7 @@ def _target(word: str, files: PlayerFiles) -> tuple[str, str]:
 
 def _print_kits(request: JobRequest, names: Sequence[str], progress: Progress, strict: bool) -> Files:
     made = _of_kits(_settle(request, names), progress)
-    for name in (*SOME_SHEETS, *SOME_FLAGS, "register"):
+    for name in (*SOME_SHEETS, "no-cover", "register"):
         if request.given.get(name) not in (None, ("none",)) and not _changes(name, made, request, names):
             if strict:
                 fix = "remove it, or print sheets that use it"
@@ -164,11 +162,12 @@ def _of_kits(settled: Settled, progress: Progress = no_progress) -> Files:
         jobs = [(job, of_nations(specs, nations)) for job, specs in jobs]
     if chosen.labels and not any(specs for _, specs in jobs):
         raise no_counters(LABELS.label)
-    return _finished(print_jobs(jobs, chosen, progress), settled)
+    return _made(jobs, settled, progress)
 
 
-def _finished(made: Files, settled: Settled) -> Files:
-    """The files of a request with the notes on its options and its folder."""
+def _made(jobs: Jobs, settled: Settled, progress: Progress) -> Files:
+    """The files of a request for sheets, with the notes on its options and its folder."""
+    made = print_jobs(jobs, settled.options, progress)
     return made._replace(notes=(*settled.notes, *made.notes), folder=folder_of(settled.request))
 
 
@@ -196,8 +195,7 @@ def _print_own_counters(files: Sequence[str], request: JobRequest, names: Sequen
     if sheet.palette and not palette_given:  # recorded without a palette, as the file names it
         without = [name for name in names if name != "palette"]
         settled = _settle(request.changed(palette=sheet.palette), without)
-    jobs = [(layout_job(own_counters.game(), settled.options), [sheet.spec])]
-    return _finished(print_jobs(jobs, settled.options, progress), settled)
+    return _made([(layout_job(own_counters.game(), settled.options), [sheet.spec])], settled, progress)
 
 
 def _print_symbols(others: Sequence[str], request: JobRequest, names: Sequence[str], progress: Progress) -> Files:
@@ -208,8 +206,7 @@ def _print_symbols(others: Sequence[str], request: JobRequest, names: Sequence[s
     settled = _settle(request, names)
     rules = Rules("plotroom", "Plotroom", {}, {}, {}, {}, Place(""), None, frozenset())
     spec = Spec({"name": SYMBOLS, "kind": SYMBOLS, "title": "Symbols"}, Place(""))
-    jobs = [(layout_job(Game(rules.game, rules.title, rules, {}), settled.options), [spec])]
-    return print_jobs(jobs, settled.options, progress)._replace(notes=settled.notes, folder=folder_of(request))
+    return _made([(layout_job(Game(rules.game, rules.title, rules, {}), settled.options), [spec])], settled, progress)
 
 
 def _refuse(request: JobRequest, options: Sequence[str], what: str) -> None:

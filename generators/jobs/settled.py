@@ -40,21 +40,18 @@ def settle(request: JobRequest, names: Sequence[str] = NAMES, more: Mapping[str,
     values = printers.in_force(printers.load_defaults(request.settings_folder))
     missing = {name: values[name] for name in names if request.options.get(name) is None}
     filled, notes = request.changed(**missing), tuple[str, ...]()
-    if missing.get("printer", NO_PRINTER) != NO_PRINTER:
-        fault = _no_correction(filled)
-        if fault is not None:
-            missing["printer"] = NO_PRINTER
-            filled = filled.changed(printer=NO_PRINTER)
-            notes = (f"Note: printed without correction: {fault}",) if fault else ()
+    if missing.get("printer", NO_PRINTER) != NO_PRINTER and (fault := _no_correction(filled)) is not None:
+        missing["printer"] = NO_PRINTER
+        filled = filled.changed(printer=NO_PRINTER)
+        notes = (f"Note: printed without correction: {fault}",) if fault else ()
     return Settled(print_options(filled, command_line(request, {**(more or {}), **missing})), filled, notes)
 
 
 def _no_correction(request: JobRequest) -> str | None:
     """Why a default printer cannot be corrected for, "" where that goes without saying; None where it can."""
     options = request.options
-    if WRITERS[str(options["format"])].for_cutters or _form(request) not in ("sheets", "one-file"):
-        return ""
-    if options.get("labels"):
+    is_printed = not WRITERS[str(options["format"])].for_cutters and _form(request) in ("sheets", "one-file")
+    if not is_printed or options.get("labels"):
         return ""
     try:
         on, sides = paper(str(options["paper"])), str(options["sides"])

@@ -13,12 +13,12 @@ from aids.kinds import FilePath, Line, Whole
 from aids.reading.rule_files import with_path_from
 from aids.rulebook.rules import Input
 from aids.turns import OPTION, RolledSetup
-from generators import Progress, no_progress
+from generators import Progress
 from generators.jobs.options import AS_JSON, HOUSE_RULES, SEED, SEEDS, JobRequest, command_line
 from generators.jobs.printing import PRINTING
 from generators.jobs.settled import folder_of, settle
 from generators.page.frame import Body, frame_each
-from generators.press.documents import Content, Document, Files, PrintOptions, file_names, post_process, setup_advice
+from generators.press.documents import Content, Document, Files, file_names, post_process, setup_advice
 from generators.sheets.setup_sheets import SetupJob, SetupSheet, on_leaves, roll_setups, setup_page_count, setup_sheet
 from generators.sheets.turns import turn_games, turn_sheet
 from generators.writers import find_writer
@@ -96,15 +96,32 @@ def as_json(asked: SetupRequest) -> Iterator[dict[str, object]]:
     return (setup.as_json() for setup in asked.rolled())
 
 
-def print_sheets(asked: SetupRequest, progress: Progress = no_progress) -> Files:
-    """The setup sheets, and with `save` the game file."""
+def print_sheets(asked: SetupRequest, progress: Progress) -> Files:
+    """The setup sheets as one PDF, or as an SVG or PNG for each page, and with `save` the game file.
+
+    The pages are drawn when they are encoded.
+    """
     asked, recorded = asked.seeded()
-    assert asked.seed is not None
+    game, inputs, seed, count = asked.game, asked.inputs, asked.seed, asked.number
+    assert seed is not None
     saved = game_files(asked)
     settled = settle(asked.request, more=recorded)
-    repeat = command_line(asked.request, only={HOUSE_RULES.name, *(spec.name for spec in inputs_of(asked.game))})
-    made = print_setups(asked.game, asked.inputs, asked.seed, asked.number, settled.options, repeat, progress)
-    return made._replace(parts=[*made.parts, *saved], notes=settled.notes, folder=folder_of(asked.request))
+    options = settled.options
+    # It repeats a setup when `--seed` is added to it.
+    command = command_line(asked.request, only={HOUSE_RULES.name, *(spec.name for spec in inputs_of(game))})
+    job = SetupJob(options.paper, options.sides, command, asked.sheet.slip, seed)
+    total = setup_page_count(game, inputs, job, count)
+    bodies = _counted(on_leaves(game, inputs, asked.rolled(), job), total, progress)
+    if not job.backed:
+        finishing = options.finishing
+        fronts = finishing.correction and finishing.correction._replace(back=finishing.correction.front)
+        options = options._replace(sides="single", finishing=finishing._replace(correction=fronts))
+    pages = post_process(frame_each(bodies, options.paper), options)
+    title = f"{game.title}: setup {seed}" + (f" to {seed + count - 1}" if count > 1 else "")
+    stem = f"{game.name}-setup-{seed}" + (f"-{count}-sheets" if count > 1 else "") + f"-{options.paper.name}"
+    document = Document(file_names(stem, total, options), pages, options, title, "Setup")
+    advice = setup_advice(total, options.sides) if find_writer(options.output.format).all_pages else ""
+    return Files([document, *saved], advice, settled.notes, folder_of(asked.request))
 
 
 def game_files(asked: SetupRequest) -> list[Content]:
@@ -133,34 +150,6 @@ def reveal(asked: SetupRequest, slip: str) -> tuple[dict[str, object], Answer]:
     (setup,) = asked.rolled()
     found = asked.sheet.find_slip(setup, slip)
     return asked.sheet.slip_json(setup, found), setup.answer(found)
-
-
-def print_setups(
-    game: Game,
-    inputs: Mapping[str, object],
-    seed: int,
-    count: int,
-    options: PrintOptions,
-    command: str,
-    progress: Progress = no_progress,
-) -> Files:
-    """Setup sheets as one PDF, or as an SVG or PNG for each page, drawn when they are encoded.
-
-    `command` repeats a setup when `--seed` is added to it.
-    """
-    job = SetupJob(options.paper, options.sides, command, setup_sheet(game).slip, seed)
-    total = setup_page_count(game, inputs, job, count)
-    bodies = _counted(on_leaves(game, inputs, roll_setups(game, inputs, seed, count), job), total, progress)
-    if not job.backed:
-        finishing = options.finishing
-        fronts = finishing.correction and finishing.correction._replace(back=finishing.correction.front)
-        options = options._replace(sides="single", finishing=finishing._replace(correction=fronts))
-    pages = post_process(frame_each(bodies, options.paper), options)
-    title = f"{game.title}: setup {seed}" + (f" to {seed + count - 1}" if count > 1 else "")
-    stem = f"{game.name}-setup-{seed}" + (f"-{count}-sheets" if count > 1 else "") + f"-{options.paper.name}"
-    document = Document(file_names(stem, total, options), pages, options, title, "Setup")
-    all_pages = find_writer(options.output.format).all_pages
-    return Files([document], setup_advice(total, options.sides) if all_pages else "")
 
 
 def _counted(bodies: Iterable[Body], total: int, progress: Progress) -> Iterator[Body]:

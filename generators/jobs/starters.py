@@ -6,6 +6,7 @@ from pathlib import Path
 
 from aids import game_folders, games
 from aids.errors import InputError, UnknownName, nearest
+from aids.game_folders import OWN
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles
 from aids.kinds import Context
 from aids.records.fields import entries
@@ -18,8 +19,8 @@ from generators.sheets.simulations import CAPTAINS, simulation, simulation_games
 
 COUNTERS, LAYOUT, CARDS, CAPTAIN = "counters", "layout", "cards", "captain"
 PIECES = (COUNTERS, LAYOUT, CARDS)  # the kinds of file that print counters takes
-#: The kind of a whole folder, a game of the player's own; the folder of its templates; and the file with its rules.
-OWN_GAME, OWN_TEMPLATES, EXAMPLES, RULES_OF_OWN = "own-game", "own_game", "examples", "game.toml"
+#: The kind of a whole folder, a game of the player's own; the folders of its templates and of the example games.
+OWN_GAME, OWN_TEMPLATES, EXAMPLES = "own-game", "own_game", "examples"
 
 
 def starter(kind: str, game: str, files: PlayerFiles = NO_FILES) -> str:
@@ -94,7 +95,7 @@ def kit(game: str, files: PlayerFiles = NO_FILES) -> str:
     folder = None if game in games.names() else game_folders.known_folder(game, files)
     if folder is not None:
         return text_of(PlayerFile(game_folders.path_in(folder.place, game_folders.KIT), folder.files))
-    return _template(f"{_stem(game)}.toml")
+    return _template(f"{game.replace('-', '_')}.toml")
 
 
 def rules(game: str, files: PlayerFiles = NO_FILES) -> str:
@@ -122,32 +123,27 @@ def rules(game: str, files: PlayerFiles = NO_FILES) -> str:
         stated = (as_toml({**house_keys(row), **({} if row.reroll else row.cells)}) for row in table.rows)
         lines += ["", f"# {table.title} ({table.rule}): {each}", f"# [tables.{table.name}]", "# rows = ["]
         lines += [*(f"#   {row}," for row in stated), "# ]"]
-    sample = f"rules_{_stem(game)}.toml"
+    sample = f"rules_{game.replace('-', '_')}.toml"
     if (TEMPLATES / sample).exists():
         lines += ["", _template(sample).rstrip()]
     return "\n".join(lines) + "\n"
 
 
-def scenario(game: str) -> str:
-    """A scenario file, ready to change; UnknownName for a game whose setup needs none."""
-    return _of_game("scenario", game, "this game has no scenario files")
-
-
 def game_file(game: str) -> str:
     """A game file, complete and ready to play; UnknownName for a game without game files."""
-    text, head = _of_game("game", game, "this game has no game files"), f'game = "{game}"\n'
+    text, head = _of_game("game", game), f'game = "{game}"\n'
     made = f"made = {as_toml(entries(made_now(games.load(game).rules, None), Context()))}"
     made = f"{made:<33} # the version of Plotroom that made this file\n"
     return text.replace(head, head + made, 1)
 
 
-def _of_game(kind: str, game: str, lacking: str) -> str:
+def _of_game(kind: str, game: str) -> str:
     """The template of a kind of file that only some games have; UnknownName for the others."""
     prefix = f"{kind}_"
     known = sorted(path.stem.removeprefix(prefix).replace("_", "-") for path in TEMPLATES.glob(f"{prefix}*.toml"))
     if game not in known:
-        raise UnknownName(lacking, nearest(game, known), where=game)
-    return _template(f"{prefix}{_stem(game)}.toml")
+        raise UnknownName(f"this game has no {kind} files", nearest(game, known), where=game)
+    return _template(f"{prefix}{game.replace('-', '_')}.toml")
 
 
 def captain(game: str) -> str:
@@ -159,7 +155,7 @@ def captain(game: str) -> str:
 KINDS: dict[str, Callable[[str, PlayerFiles], str]] = {
     "rules": rules,
     "kit": kit,
-    "scenario": lambda game, files: scenario(game),
+    "scenario": lambda game, files: _of_game("scenario", game),
     "game": lambda game, files: game_file(game),
     CAPTAIN: lambda game, files: captain(game),
 }
@@ -167,7 +163,7 @@ KINDS: dict[str, Callable[[str, PlayerFiles], str]] = {
 
 def examples() -> list[str]:
     """The names of the example games."""
-    return sorted(folder.name for folder in (TEMPLATES / EXAMPLES).iterdir() if (folder / RULES_OF_OWN).exists())
+    return sorted(folder.name for folder in (TEMPLATES / EXAMPLES).iterdir() if (folder / OWN).exists())
 
 
 def example(name: str) -> dict[str, str]:
@@ -187,8 +183,8 @@ def own_game(folder: Path) -> dict[str, str]:
     if plain in games.taken():
         raise InputError(f"{plain!r} is a built-in game or a word of Plotroom", "use another folder", where=folder)
     if plain and len(plain) <= game_folders.MOST_NAME:
-        stated = texts[RULES_OF_OWN].replace('"my-game"', quote(plain), 1)
-        texts[RULES_OF_OWN] = stated.replace('"My Game"', quote(plain.replace("-", " ").title()), 1)
+        stated = texts[OWN].replace('"my-game"', quote(plain), 1)
+        texts[OWN] = stated.replace('"My Game"', quote(plain.replace("-", " ").title()), 1)
     return texts
 
 
@@ -199,7 +195,3 @@ def _texts(folder: Path) -> dict[str, str]:
 
 def _template(name: str) -> str:
     return (TEMPLATES / name).read_text(encoding="utf-8")
-
-
-def _stem(game: str) -> str:
-    return game.replace("-", "_")

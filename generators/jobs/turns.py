@@ -99,7 +99,6 @@ def _moves(game: Game, link: Link, following: turns.FileRead[turns.Saved]) -> li
 
 
 SUFFIX = ".toml"
-MAILED = ".txt"
 FILE = Input("file", FilePath(), "The game file.", required=True, positional=True)
 FORMS = Input("forms", Flag(), "Only make the order forms for this phase, with each player’s units and map.")
 HISTORY = Input("history", Flag(), "Show the history of the game without playing a turn.", terminal=True)
@@ -157,11 +156,6 @@ class Turn(NamedTuple):
         """The turn, ready for `json.dumps`."""
         values = self.on_file.sheet.as_json(self.on_file.game.rules, self.report)
         return {**values, "from": source_json(self.source)}
-
-    @property
-    def sections(self) -> tuple[Section, ...]:
-        """The turn in words."""
-        return self.on_file.sheet.tell(self.on_file.game.rules, self.report)
 
     @property
     def following(self) -> Content:
@@ -232,7 +226,7 @@ def turn_files(turn: Turn, request: JobRequest, kept: Sequence[Content] = ()) ->
     for ending, letters in sheet.letters(game.rules, report).items():
         for whom, text in letters.items():
             name = names.sent(f"{names.played}-{ending}", whom)
-            texts.append(Content(f"{name}{MAILED}", text.encode(), to_edit=True))
+            texts.append(Content(f"{name}.txt", text.encode(), to_edit=True))
     documents += _forms(turn.on_file, report, job, options)
     for whom, pages in sheet.maps(game, report, job).items():
         name = names.sent(f"{names.played}-map", whom)

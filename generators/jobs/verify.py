@@ -80,14 +80,11 @@ def sheet_faults(spec: Spec, game: Game) -> list[PlotroomError]:
             for part in _alone(spec._replace(data=rest)):
                 here += faults_of(partial(kits.build, part, job))
             here += _row_faults(spec, job, found)
-        faults += [fault for fault in here if _but_for_numbers(fault) not in told]
-        told |= set(map(_but_for_numbers, here))
+        # Where two papers refuse the same, the numbers of the messages differ.
+        keys = [(fault.where, re.sub(r"[0-9.]+", "", fault.message)) for fault in here]
+        faults += [fault for fault, key in zip(here, keys, strict=True) if key not in told]
+        told |= set(keys)
     return faults
-
-
-def _but_for_numbers(fault: PlotroomError) -> tuple[str, str]:
-    """The place and the message of a fault without what differs where two papers refuse the same."""
-    return fault.where, re.sub(r"[0-9.]+", "", fault.message)
 
 
 def _laid_out_faults(spec: Spec, game: Game) -> list[PlotroomError]:
@@ -298,8 +295,8 @@ def verify(name: str, files: PlayerFiles) -> Report:
         return Report(_each_once(faults), [])
     texts = faults_of(partial(check_house_rules, game.rules))
     sheets, more = _sheets(game)
-    faults += texts + more + _layout_faults(game)
-    if not any(map(_is_beyond_bounds, texts)):
+    faults += texts + more
+    if all(LACKING in fault.message for fault in texts):  # a text or number beyond its bounds may take too long
         for spec in sheets:
             faults += sheet_faults(spec, game)
         faults += _setup_faults(game)
@@ -328,18 +325,17 @@ def _advice(game: Game, sheets: Iterable[Spec]) -> list[PlotroomError]:
     """Advice on pictures and colors of sheets that layouts draw."""
     filled = [kits.filled(spec, game) for spec in sheets]
     drawn = [line for spec in filled if is_laid_out(spec, game) for line in laid_out_advice(spec, game)]
-    return _each_once([*drawn, *(line for spec in filled for line in _hints_of_sheet(spec))])
+    return [*drawn, *(line for spec in filled for line in _hints_of_sheet(spec))]
 
 
 def _each_once(faults: Iterable[PlotroomError]) -> list[PlotroomError]:
     """The faults by file and line, each once."""
-    once = {str(fault): fault for fault in faults}
-    return sorted(once.values(), key=_by_line)
 
+    def line_of(fault: PlotroomError) -> tuple[str, int, str]:
+        path, _, line = fault.where.rpartition(":")
+        return (path, int(line), fault.message) if line.isdigit() else (fault.where, 0, fault.message)
 
-def _by_line(fault: PlotroomError) -> tuple[str, int, str]:
-    path, _, line = fault.where.rpartition(":")
-    return (path, int(line), fault.message) if line.isdigit() else (fault.where, 0, fault.message)
+    return sorted({str(fault): fault for fault in faults}.values(), key=line_of)
 
 
 # --- game.toml ------------------------------------------------------------------------------------------------
@@ -347,7 +343,8 @@ def _by_line(fault: PlotroomError) -> tuple[str, int, str]:
 
 def _read(place: Place, stated: Document, name: str) -> tuple[Game | None, list[PlotroomError], Document]:
     """The game without its faulty parts, the faults, and the document that is left; no game if nothing is."""
-    document, faults = _mended(place, stated, _names(stated))
+    # The names that a file's texts may have in braces are those of figures, each with some value.
+    document, faults = _mended(place, stated, dict.fromkeys(_entries(stated, "figures"), 0))
     faults += faults_of(partial(check_letters, place, stated))
     for _ in range(MOST_FAULTS):
         try:
@@ -360,15 +357,10 @@ def _read(place: Place, stated: Document, name: str) -> tuple[Game | None, list[
         if not cuts:
             break
         faults += _cover_faults(place, document, [item for section, item in cuts if section == "tables"])
-        document, more = _mended(place, without := _without(document, cuts), _names(without))
+        without = _without(document, cuts)
+        document, more = _mended(place, without, dict.fromkeys(_entries(without, "figures"), 0))
         faults += more
     return None, faults, document
-
-
-def _names(document: Mapping[str, object]) -> Fill:
-    """The names that a file's texts may have in braces, each with some value."""
-    figures = document.get("figures")
-    return dict.fromkeys(figures, 0) if isinstance(figures, dict) else {}
 
 
 def _mended(
@@ -453,7 +445,7 @@ def _with_rolls_alone(raw: object) -> Document:
 
 
 def _sheets(game: Game) -> tuple[list[Spec], list[PlotroomError]]:
-    """The sheets that can be read, and the faults of the others."""
+    """The sheets that can be read, and the faults of the others and of a kit's layouts and colors, used or not."""
     name = game.name
     try:
         place, document = kits.read_kit(game)
@@ -462,7 +454,10 @@ def _sheets(game: Game) -> tuple[list[Spec], list[PlotroomError]]:
     faults = faults_of(partial(check_document, place, document))
     document, more = _mended_kit(game, place, document)
     faults += more
-    beyond = {fault.keys[1:2] for fault in faults if isinstance(fault, RulesError) and _is_beyond_bounds(fault)}
+    # A sheet with a text or number beyond its bounds may take too long to build.
+    beyond = {each.keys[1:2] for each in faults if isinstance(each, RulesError) and LACKING not in each.message}
+    faults += faults_of(partial(read_layouts, place.at("layout"), document.get("layout", []), game))
+    faults += faults_of(partial(read_colors, place.at("colors"), document.get("colors", {})))
     if () in beyond:
         return [], faults
     try:
@@ -482,16 +477,6 @@ def _sheets(game: Game) -> tuple[list[Spec], list[PlotroomError]]:
     return sheets, faults
 
 
-def _layout_faults(game: Game) -> list[PlotroomError]:
-    """The faults of a kit's layouts and colors, also of those that no sheet uses."""
-    try:
-        place, document = kits.read_kit(game)
-    except PlotroomError:
-        return []  # reported with the sheets
-    faults = faults_of(partial(read_layouts, place.at("layout"), document.get("layout", []), game))
-    return faults + faults_of(partial(read_colors, place.at("colors"), document.get("colors", {})))
-
-
 def _mended_kit(game: Game, place: Place, document: Document) -> tuple[Document, list[PlotroomError]]:
     """The same as `_mended` for a kit: its sheets have names in braces of their own."""
     listed, kinds = document.get("sheets"), catalog(game.name).kinds
@@ -506,11 +491,6 @@ def _mended_kit(game: Game, place: Place, document: Document) -> tuple[Document,
             faults += more
         sheets.append(sheet)
     return {**document, "sheets": sheets}, faults
-
-
-def _is_beyond_bounds(fault: PlotroomError) -> bool:
-    """Whether a fault of a text or number is its size: such a sheet may take too long to build."""
-    return LACKING not in fault.message
 
 
 def _setup_faults(game: Game) -> list[PlotroomError]:

@@ -48,7 +48,7 @@ from generators.sheets.setup_sheets import has_setup_sheet, setup_sheet
 from generators.sheets.sheet import Job
 from generators.sheets.turns import turn_games, turn_sheet
 from generators.web.house_rules import sections
-from generators.web.lookups import board_of, in_words_of_pages, key_of, label, load_game, page_words
+from generators.web.lookups import board_module, in_words_of_pages, key_of, label, load_game, page_words
 from generators.web.requests import Request, desk, rules_of, stamp_of, stamps_of
 from generators.writers import formats_here
 
@@ -61,7 +61,7 @@ def groups(game: Game, derived: Collection[str]) -> list[dict[str, object]]:
     Numbered chapters are in the order of their numbers, others in that of the game's file.  Figures of one possible
     value are left out, and the tables `derived` from other rules.
     """
-    about = _subjects(game.name) if coverage_file(game.name) else {}
+    about = _subjects(game.name)
     found: dict[str, dict[str, list[str]]] = {}
     rules = game.rules
     cited = [
@@ -221,7 +221,7 @@ def describe_game(game: Game, book: Game) -> dict[str, object]:
         "changed": sorted(in_force.changed),
         "checks": [describe_check(game, check) for check in game.checks.values()],
         "setup": _setup(game),
-        "hexes": board_of(game.name) is not None,
+        "hexes": board_module(game.name) is not None,
         "sections": sections(game),
         "groups": groups(book, _derived(game.name)),
         "figures": [
@@ -259,7 +259,7 @@ def describe_check(game: Game, check: Check) -> dict[str, object]:
         "dice": check.dice,
         "assumes": check.assumes,
         "shows": shows,
-        "inputs": [describe_input(game.rules, spec) for spec in check.inputs],
+        "inputs": [describe_input(spec, game.rules) for spec in check.inputs],
         "example": example_of(game, check),
     }
 
@@ -269,13 +269,11 @@ def example_of(game: Game, check: Check) -> dict[str, list[str]]:
     return inputs_of_example(example(game.name, check), check.inputs)
 
 
-def describe_input(in_force: Rules, spec: Input) -> dict[str, object]:
+def describe_input(spec: Input, in_force: Rules | None = None) -> dict[str, object]:
     """An input with its label, its bounds, and in words its choices, what it accepts and what holds without it."""
-    otherwise = plain(value(in_force, spec.otherwise)) if spec.otherwise in in_force.figures else spec.otherwise
-    return _described(spec, str(otherwise))
-
-
-def _described(spec: Input, otherwise: str) -> dict[str, object]:
+    otherwise = spec.otherwise
+    if in_force is not None and otherwise in in_force.figures:
+        otherwise = str(plain(value(in_force, otherwise)))
     return {
         **spec._asdict(),
         **{"least": None, "above": None, "most": None, "unit": "", **spec.kind.bounds},
@@ -337,7 +335,7 @@ def _setup(game: Game) -> dict[str, object] | None:
         return None
     sheet = setup_sheet(game)
     return {
-        "inputs": [describe_input(game.rules, spec) for spec in sheet.inputs(game.rules)],
+        "inputs": [describe_input(spec, game.rules) for spec in sheet.inputs(game.rules)],
         "example": inputs_of_example(example_of_setup(game.name), sheet.inputs(game.rules)),
         "file": sheet.file,
         "one of": sheet.one_of,
@@ -386,7 +384,7 @@ def _field(spec: Input) -> dict[str, object]:
         default = "color" if spec.name == PALETTE.name else spec.default
         spec = spec._replace(kind=Choice(tuple(choices), words=words), default=default, repeatable=False)
     return {
-        **_described(spec, spec.otherwise),
+        **describe_input(spec),
         "meanings": SIDES if spec.name == BACKS.name else {},
         "needed": spec.name in READINGS and spec.name not in MARGINS,
     }

@@ -16,7 +16,7 @@ from aids.input_file import PlayerFile
 from aids.kinds import AnyText, Flag, Whole
 from generators import Progress, no_progress
 from generators.jobs import guide, prints, setups, turns
-from generators.jobs.calibration import CALIBRATE, READING_OPTIONS, Measured, calibrate_printer, printer_file
+from generators.jobs.calibration import CALIBRATE, READING_OPTIONS, Measured, calibrate_printer
 from generators.jobs.options import SEED, JobRequest
 from generators.jobs.printing import PRINT
 from generators.jobs.starters import PIECES, new_files
@@ -24,7 +24,7 @@ from generators.jobs.verify import verify
 from generators.pieces import own_counters
 from generators.press.documents import Content, Document, Files
 from generators.press.files import check_names
-from generators.press.printers import file_stem, load
+from generators.press.printers import file_stem, load, with_section
 from generators.sheets.turns import turn_sheet
 from generators.web import house_rules, lookups, play, requests
 from generators.web.describe import describe
@@ -43,8 +43,6 @@ MEDIA_TYPES = {
     ".zip": "application/zip",
 }
 NO_FILE = "this request has no file to download"
-MOST_SETUPS = 2_000  # in one request
-MOST_PACKED = 400  # files in one zip: more than a game has phases
 
 
 class Answer(NamedTuple):
@@ -130,8 +128,8 @@ def _turn_sheet(request: Request, progress: Progress) -> Answer:
     name, text = play.file_field(request)
     files = desk(request, {name: text})
     game = load_game(request["game"], *requests.rules_of(request), files)
-    declared, numbers = turns.options_of(turn_sheet(game.name)), _numbers(request, "seed")
-    asked = job_request(request, files, ("turn", game.name), declared, **{turns.FILE.name: name}, **numbers)
+    declared, seed = turns.options_of(turn_sheet(game.name)), request.get("seed")
+    asked = job_request(request, files, ("turn", game.name), declared, **{turns.FILE.name: name}, seed=seed)
     on_file = turns.read(game, asked)
     if turns.answer(on_file) is not None:
         raise InputError(NO_FILE)
@@ -168,21 +166,21 @@ def _setup_asked(request: Request, **more: object) -> setups.SetupRequest:
     files = desk(request)
     game = load_game(request["game"], *requests.rules_of(request), files)
     inputs = setups.inputs_of(game)
-    if request.get("scenario") is not None:
-        more |= {spec.name: request["scenario"] for spec in inputs if spec.positional}
-    declared, numbers = (*inputs, *setups.options_of(game)), _numbers(request, "seed", "count")
-    asked = job_request(request, files, ("setup", games.word_of(game.name, files)), declared, **more, **numbers)
-    return setups.ask(game, asked)
-
-
-def _numbers(request: Request, *names: str) -> dict[str, int]:
-    """The fields of these names that a request has."""
-    return {name: request[name] for name in names if request.get(name) is not None}
+    more |= {name: request.get(name) for name in ("seed", "count")}
+    more |= {spec.name: request.get("scenario") for spec in inputs if spec.positional}
+    command, declared = ("setup", games.word_of(game.name, files)), (*inputs, *setups.options_of(game))
+    return setups.ask(game, job_request(request, files, command, declared, **more))
 
 
 def _preview(request: Request, progress: Progress) -> Answer:
-    asked = {name: value for name, value in request.items() if name != "page"}
-    pages = lookups.pages_of(lambda: _previewed(asked, progress), asked)
+
+    def draw() -> lookups.Pages:
+        if request.get("game") is None:
+            return lookups.drawn(*_prints(request, progress))
+        asked = _setup_asked(request)
+        return lookups.drawn(asked.request, [setups.print_sheets(asked, progress)])
+
+    pages = lookups.pages_of(draw, request)
     if request.get("page") is None:
         return as_json(lookups.describe_pages(pages))
     number, last = request["page"], len(pages.pages)
@@ -193,13 +191,6 @@ def _preview(request: Request, progress: Progress) -> Answer:
 
 def _own_picture(request: Request, progress: Progress) -> Answer:
     return Answer(MEDIA_TYPES[".svg"], "picture.svg", house_rules.picture(request))
-
-
-def _previewed(request: Request, progress: Progress) -> lookups.Pages:
-    if request.get("game") is not None:
-        asked = _setup_asked(request)
-        return lookups.drawn(asked.request, [setups.print_sheets(asked, progress)])
-    return lookups.drawn(*_prints(request, progress))
 
 
 def _verify(request: Request) -> dict[str, object]:
@@ -236,9 +227,7 @@ def _spreadsheet(request: Request) -> dict[str, object]:
 
 
 def _reveal(request: Request, progress: Progress) -> Answer:
-    slip = request["slip"]
-    asked = _setup_asked({name: value for name, value in request.items() if name != "slip"})
-    values, found = setups.reveal(asked, slip)
+    values, found = setups.reveal(_setup_asked(request), request["slip"])
     return as_json({**values, "words": in_words_of_pages(describe_answer(found))})
 
 
@@ -246,7 +235,10 @@ def _calibrate(request: Request, progress: Progress) -> Answer:
     files = desk(request)
     asked = job_request(request, files, ("calibrate",), (*CALIBRATE, *READING_OPTIONS))
     made = calibrate_printer(asked)
-    return _made(Files([printer_file(asked, made)]) if isinstance(made, Measured) else made)
+    if isinstance(made, Measured):
+        path, text = with_section(asked.settings_folder, *made)
+        made = Files([Content(path.name, text.encode())])
+    return _made(made)
 
 
 def _printer(request: Request, progress: Progress) -> Answer:
@@ -280,7 +272,7 @@ SETUP: Fields = {
     "game": GAME,
     "options": OBJECT,
     "seed": ROLLED,
-    "count": Whole(1, MOST_SETUPS),
+    "count": Whole(1, 2_000),
     "scenario": TEXT,
     **IN_HOUSE,
 }
@@ -317,7 +309,7 @@ REQUESTS: Mapping[str, tuple[Handler, Fields]] = {
     "game-begin": (_begin, SETUP),
     "turn": (_told(play.turn), PLAYED),
     "turn-sheet": (_turn_sheet, PLAYED),
-    "zip": (_zip, {"files": files_kind(MOST_PACKED)}),
+    "zip": (_zip, {"files": files_kind(400)}),  # more than a game has phases
     "new": (_new, {"kind": Wanted(TEXT), "file": Wanted(TEXT), "game": TEXT}),
     "spreadsheet": (_told(_spreadsheet), {"file": Wanted(TEXT), "files": FILES, "places": OBJECT}),
     "calibrate": (_calibrate, {"options": OBJECT, "files": FILES}),

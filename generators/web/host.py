@@ -67,8 +67,6 @@ FILE_TYPES = {
     ".ttf": "font/ttf",
     ".webmanifest": "application/manifest+json",
 }
-#: The faces that the pages use; each is served as `/fonts/NAME.ttf`.
-PAGE_FACES = tuple(text.FACES)
 
 
 class ServedFile(NamedTuple):
@@ -91,7 +89,7 @@ def files() -> Iterator[tuple[str, Path]]:
     for file in sorted(FOLDER.rglob("*")):
         if file.suffix in FILE_TYPES and file.parent.name != "static":
             yield "/" + file.relative_to(FOLDER).as_posix(), file
-    for face in PAGE_FACES:
+    for face in text.FACES:
         yield f"/fonts/{face}.ttf", Path(text.path(face))
 
 
@@ -140,8 +138,8 @@ class Host(NamedTuple):
         try:
             return _answer(self, environ, start)
         except _Refused as refused:
-            headers = [("Content-Type", "application/json"), NOT_STORED]
-            return _send(start, refused.status, error_json(refused.message), headers)
+            status, message = refused.args
+            return _send(start, status, error_json(message), [("Content-Type", JSON), NOT_STORED])
         except Exception as error:
             return _send_answer(start, failure(error), zipped=False)
 
@@ -152,27 +150,24 @@ def host(names: Iterable[str], key: str = "", extra: Mapping[str, ServedFile] | 
 
 
 class _Refused(Exception):
-    def __init__(self, status: int, message: str) -> None:
-        super().__init__(message)
-        self.status, self.message = status, message
+    """A request that is refused: the status and the message."""
 
 
 def _answer(host: Host, environ: Environ, start: Start) -> Iterable[bytes]:
+    path, method = environ.get("PATH_INFO", "/"), environ["REQUEST_METHOD"]
     # Refused are requests for another name (a rebound one), and those that another site's page sends.
     if environ.get("HTTP_HOST", "") not in host.names:
         raise _Refused(403, "use the address that Plotroom printed")
     origin = environ.get("HTTP_ORIGIN")
-    if origin is not None and origin not in {f"http://{name}" for name in host.names}:
+    is_foreign = origin is not None and origin not in {f"http://{name}" for name in host.names}
+    is_elsewhere = environ.get("HTTP_SEC_FETCH_SITE", "none") not in ("none", "same-origin")
+    if is_foreign or (is_elsewhere and (method, path) != ("GET", "/")):
         raise _Refused(403, "pages of other sites cannot use this server")
-    elsewhere = environ.get("HTTP_SEC_FETCH_SITE", "none") not in ("none", "same-origin")
-    if elsewhere and (environ["REQUEST_METHOD"] != "GET" or environ.get("PATH_INFO", "/") != "/"):
-        raise _Refused(403, "pages of other sites cannot use this server")
-    path, method = environ.get("PATH_INFO", "/"), environ["REQUEST_METHOD"]
     if host.key:
-        if method == "GET" and _is_key(host, _query_key(environ)):
+        if method == "GET" and compare_digest(_query_key(environ).encode(), host.key.encode()):
             cookie = f"{COOKIE}={host.key}; HttpOnly; SameSite=Strict; Path=/; Max-Age=86400"
             return _send(start, 303, b"", [("Location", "/"), ("Set-Cookie", cookie), NOT_STORED])
-        if not _is_key(host, _cookie_key(environ)):
+        if not compare_digest(_cookie_key(environ).encode(), host.key.encode()):
             raise _Refused(403, "this address needs its key. Scan the code again, or type the full address.")
     if path.startswith("/api/"):
         if method != "POST":
@@ -187,10 +182,6 @@ def _answer(host: Host, environ: Environ, start: Start) -> Iterable[bytes]:
     if method not in ("GET", "HEAD"):
         raise _Refused(405, "pages accept only GET requests")
     return _send_page(host, path, environ, start)
-
-
-def _is_key(host: Host, given: str) -> bool:
-    return compare_digest(given.encode(), host.key.encode())
 
 
 def _query_key(environ: Environ) -> str:
@@ -226,14 +217,10 @@ def _send_page(host: Host, path: str, environ: Environ, start: Start) -> Iterabl
     return _send(start, 200, b"" if environ["REQUEST_METHOD"] == "HEAD" else content, headers)
 
 
-def _status(code: int) -> str:
-    """The line of a status; Python before 3.13 has an earlier phrase for 413."""
-    return f"{code} {'Content Too Large' if code == 413 else HTTPStatus(code).phrase}"
-
-
-def _send(start: Start, status: int, content: bytes, headers: Sequence[tuple[str, str]] = ()) -> list[bytes]:
+def _send(start: Start, status: int, content: bytes, headers: Sequence[tuple[str, str]]) -> list[bytes]:
     length = [] if status == 304 else [("Content-Length", str(len(content)))]
-    start(_status(status), [*headers, *HEADERS, *length])
+    phrase = "Content Too Large" if status == 413 else HTTPStatus(status).phrase  # Python before 3.13 has an older one
+    start(f"{status} {phrase}", [*headers, *HEADERS, *length])
     return [content]
 
 
@@ -298,5 +285,5 @@ def _stream(host: Host, name: str, request: object, start: Start, gone: Gone) ->
             closed.set()
 
     Thread(target=work, daemon=True).start()
-    start(_status(200), [("Content-Type", STREAM), NOT_STORED, *HEADERS])
+    start("200 OK", [("Content-Type", STREAM), NOT_STORED, *HEADERS])
     return read()

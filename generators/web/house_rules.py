@@ -7,6 +7,7 @@ what house rules state in them and a picture of each table.
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from types import FunctionType
 
 from aids.errors import InputError
@@ -160,7 +161,12 @@ def set_section(text: str, keys: tuple[str, ...], values: Mapping[str, object] |
         return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).rstrip("\n") + "\n"
     start = next((n for n, line in enumerate(lines) if path_of(line) == keys), None)
     if start is None:
-        _check_unstated(text, keys)
+        with suppress(tomllib.TOMLDecodeError):  # told when it is read
+            held: object = tomllib.loads(text)
+            for key in keys:
+                held = held.get(key) if isinstance(held, dict) else None
+            if held:  # it has no header, so it is not edited here
+                raise InputError(f"{'.'.join(keys)} has no separate header. Change it in the file.", where="set")
         lines += ["", f"[{'.'.join(_key(key) for key in keys)}]"]
         start = len(lines) - 1
     for name, value in values.items():
@@ -174,18 +180,6 @@ def _take_out(lines: list[str], keys: tuple[str, ...]) -> None:
     for n in reversed(range(len(lines))):
         if path_of(lines[n])[: len(keys)] == keys:
             del lines[n : next_header(lines, n)]
-
-
-def _check_unstated(text: str, keys: tuple[str, ...]) -> None:
-    """InputError for a table that the text states without a header, which is not edited here."""
-    try:
-        held: object = tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
-        return  # told when it is read
-    for key in keys:
-        held = held.get(key) if isinstance(held, dict) else None
-    if held:
-        raise InputError(f"{'.'.join(keys)} has no separate header. Change it in the file.", where="set")
 
 
 def set_figure(text: str, name: str, value: object) -> str:

@@ -13,10 +13,10 @@ from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from aids import checks, dice, games, hexes
-from aids.checks import Answer, Facts, Grid, HexMap, Lines, Steps, capital, inputs_text
+from aids.checks import Answer, HexMap, Steps, capital, inputs_text
 from aids.errors import Faults, InputError, PlotroomError, UnknownName
 from aids.game_folders import OWN
 from aids.games import Game
@@ -101,11 +101,7 @@ def page_svg(page: Page, palette_name: str) -> bytes:
 
 
 class _MoreDice(Exception):
-    """A throw that waits for faces that a player has yet to name."""
-
-    def __init__(self, roll: dice.Roll, purpose: str) -> None:
-        super().__init__(purpose)
-        self.roll, self.purpose = roll, purpose
+    """A throw that waits for faces that a player has yet to name: its roll and its purpose."""
 
 
 class _AskedDice(dice.GivenDice):
@@ -150,8 +146,8 @@ def _resolved(game: Game, asked: checks.Check, inputs: Inputs, request: Request)
     try:
         outcome = checks.resolve(asked, inputs, source)
     except _MoreDice as more:
-        roll = more.roll
-        needs = {"name": roll.name, "sides": roll.faces, "tens": roll.tens, "purpose": more.purpose}
+        roll, purpose = more.args
+        needs = {"name": roll.name, "sides": roll.faces, "tens": roll.tens, "purpose": purpose}
         # What the sides show where that is not 1, 2, 3: numbers for each die, or the words of one die or cup.
         shows = {"values": roll.values, "words": roll.words} if roll.values else {}
         return {"needs": {**needs, **shows}}
@@ -189,35 +185,23 @@ def _load(name: str, rules_name: str, files: tuple[tuple[str, bytes], ...]) -> G
 
 
 def describe_answer(answer: Answer) -> dict[str, object]:
-    """An answer in words as JSON: its head and its blocks."""
-    return {"head": answer.head, "blocks": [_block(block) for block in answer.blocks]}
+    """An answer in words as JSON: its head and its blocks, of which `kind` says what each is."""
+    blocks: list[dict[str, object]] = []
+    for block in answer.blocks:
+        match block:
+            case Steps(steps):
+                blocks.append({"kind": "steps", "steps": [step._asdict() for step in steps]})
+            case HexMap(marks, legend):
+                blocks.append({"kind": "map", "marks": [[*place, mark] for place, mark in marks], "legend": legend})
+            case _:
+                blocks.append({"kind": type(block).__name__.lower(), **block._asdict()})
+    return {"head": answer.head, "blocks": blocks}
 
 
-def _block(block: Steps | Facts | Grid | HexMap | Lines) -> dict[str, Any]:
-    """A block of an answer as JSON; `kind` says which it is."""
-    match block:
-        case Steps(steps):
-            return {"kind": "steps", "steps": [step._asdict() for step in steps]}
-        case HexMap(marks, legend):
-            return {"kind": "map", "marks": [[*place, mark] for place, mark in marks], "legend": legend}
-        case _:
-            return {"kind": type(block).__name__.lower(), **block._asdict()}
-
-
-#: A hex in the middle of the part that is shown first.
-MIDDLE = "M20"
-
-
-def board_of(game: str) -> Board | None:
-    """The board of a game (`BOARD` of its module `board`); None for a game that is not played on hexes."""
-    module = _module(game) if game in games.names() else None
-    board: Board | None = module.BOARD if module else None
-    return board
-
-
-def _module(game: str) -> ModuleType | None:
+def board_module(game: str) -> ModuleType | None:
+    """The module `board` of a game, which has its `BOARD`; None for a game that is not played on hexes."""
     name = f"aids.{game.replace('-', '_')}.board"
-    return None if find_spec(name) is None else import_module(name)
+    return import_module(name) if game in games.names() and find_spec(name) is not None else None
 
 
 def part(request: Request) -> dict[str, object]:
@@ -226,14 +210,15 @@ def part(request: Request) -> dict[str, object]:
     House rules may describe the board, and `board` names a file of the request that is laid over it.
     """
     game = request["game"]
-    board = board_of(game)
-    if board is None:
+    module = board_module(game)
+    if module is None:
         raise InputError(f"{game[:40]!r} is not a game with a hex map", where="game")
-    if (by_rules := getattr(_module(game), "board_of", None)) is not None:
-        board = by_rules(load_game(game, *rules_of(request), desk(request)).rules)
+    board: Board = module.BOARD
+    if hasattr(module, "board_of"):
+        board = module.board_of(load_game(game, *rules_of(request), desk(request)).rules)
     if request.get("board") is not None:
         board = hexes.load_board(PlayerFile(request["board"], desk(request)), board)
-    center = hexes.parse(board, request.get("center") or MIDDLE, "center")
+    center = hexes.parse(board, request.get("center") or "M20", "center")  # in the middle of what is shown first
     column, row = hexes.place_of(board, center)
     wide, high = request["columns"] // 2, request["rows"] // 2
     shown = [
@@ -266,18 +251,7 @@ PART = re.compile(r"(; |(?<=[.?!]) (?=[A-Z]))")  # between the parts of a messag
 
 def label(name: str) -> str:
     """A name as a page shows it: `torpedo-depth` as `Torpedo depth`."""
-    words = name.replace("-", " ")
-    return words[:1].upper() + words[1:]
-
-
-def labels(request: Request) -> Mapping[str, str]:
-    """The labels of the fields of a request that are not their names."""
-    name, asked = request.get("game"), request.get("check")
-    if not isinstance(name, str) or name not in games.names():
-        return {}
-    checks = load_game(name).checks
-    chosen = [checks[asked]] if isinstance(asked, str) and asked in checks else []
-    return {spec.name: spec.title for check in chosen for spec in check.inputs if spec.title}
+    return capital(name.replace("-", " "))
 
 
 def _tapped(text: str) -> str:
@@ -321,7 +295,11 @@ def in_words_of_pages(value: object) -> object:
 
 def in_page_words(error: PlotroomError, request: object) -> list[dict[str, str]]:
     """The places and messages of an error, and of all that it holds, as a page says them."""
-    titles = labels(request) if isinstance(request, dict) else {}
+    name, asked = (request.get("game"), request.get("check")) if isinstance(request, dict) else (None, None)
+    titles: dict[str, str] = {}  # of fields whose labels are not their names
+    if isinstance(name, str) and name in games.names() and isinstance(asked, str):
+        check = load_game(name).checks.get(asked)
+        titles = {spec.name: spec.title for spec in check.inputs if spec.title} if check else {}
     each = error.errors if isinstance(error, Faults) else (error,)
     told = [(fault.where, page_words(fault.message, titles)) for fault in each]
     return [{"where": where, "message": message if where else capital(message)} for where, message in told]

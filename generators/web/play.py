@@ -69,11 +69,10 @@ def turn(request: Request) -> dict[str, object]:
     on_file = _read(request)
     game, sheet, _, read, _ = on_file
     given = accept_inputs(game.name, sheet.inputs, request.get("options") or {}, read.at.files)
-    rolled = sheet.given(game.rules, read, given).rolled
-    seed = request.get("seed")
-    if seed is None and not rolled:
+    on_file, seed = turns.opened(on_file._replace(given=given)), request.get("seed")
+    if seed is None and not on_file.file.rolled:
         raise InputError("this value is required", where="seed")
-    played = turns.play(turns.opened(on_file._replace(given=given)), seed)
+    played = turns.play(on_file, seed)
     following = played.following
     return {
         "turn": played.as_json(),

@@ -190,7 +190,8 @@ def job_request(
                 if isinstance(word, str) and (word.startswith("-") or not word):
                     raise InputError(f"{word[:40]!r} is not a name", where=spec.name)
     name, _ = rules_of(request)
-    options |= {**({HOUSE_RULES.name: name} if name else {}), **more}
+    options |= {HOUSE_RULES.name: name} if name else {}
+    options |= {key: value for key, value in more.items() if value is not None}
     return read_request(command, declared, options, PlayerFile(PRINTERS, files))
 
 
@@ -204,9 +205,6 @@ def as_bytes(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 
 
-FIRST = "my-game"  # the name of a game that is begun here
-
-
 def take_in(request: Request) -> dict[str, object]:
     """A game in the folder of a request, `files` by their paths or a `zip`: its name and title, and a zip of its files.
 
@@ -216,7 +214,7 @@ def take_in(request: Request) -> dict[str, object]:
     of `verify`.
     """
     if request.get("example") is not None:
-        started = example(request["example"]) if request["example"] else own_game(Path(FIRST))
+        started = example(request["example"]) if request["example"] else own_game(Path("my-game"))
         whole = {name: text.encode() for name, text in started.items()}
     elif request.get("zip") is not None:
         whole = unzipped(base64_bytes(request["zip"], "zip"))

@@ -6,7 +6,6 @@ and addresses with many connections or many calls are cut off, and where all are
 
 import signal
 import socket
-import sys
 from contextlib import suppress
 from io import BytesIO, StringIO
 from secrets import token_urlsafe
@@ -20,7 +19,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 
 from aids.errors import InputError
-from generators.web.host import HEADERS, TOO_LARGE, Host, ServedFile, error_json, host, page, pages
+from generators.web.host import HEADERS, HERE, TOO_LARGE, Host, ServedFile, error_json, host, page, pages
 
 THREADS = 32  # most of which wait for a process
 MOST_CONNECTIONS = 200  # Windows can watch 512
@@ -207,7 +206,6 @@ def make_server(host: Host, listener: socket.socket) -> Any:
 
 PORT = 8420
 TRIED = 20  # ports after the usual one, if that is taken
-HERE = "127.0.0.1"
 
 
 class Serving(NamedTuple):
@@ -250,21 +248,13 @@ def serving(port: int | None, *, lan: bool) -> Serving:
 def _listen(on: str, port: int | None) -> socket.socket:
     """A socket that listens on a port: the one given, or the first free one from `PORT` on."""
     wanted = [port] if port is not None else range(PORT, PORT + TRIED)
-    fault: OSError | None = None
+    reason = ""
     for number in wanted:
-        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        if sys.platform != "win32":  # there it would share the port with another program
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listener.bind((on, number))
+            return socket.create_server((on, number), backlog=128)
         except OSError as error:
-            listener.close()
-            fault = error
-            continue
-        listener.listen(128)
-        return listener
+            reason = str(error.strerror).partition(" (while ")[0]  # without the address, which is said here
     taken = f"{wanted[0]}" if len(wanted) == 1 else f"{wanted[0]} to {wanted[-1]}"
-    reason = fault.strerror if fault else "taken"
     raise InputError(f"port {taken} cannot be used: {reason}. Choose another port.", where="--port")
 
 

@@ -27,7 +27,6 @@ from generators.web.lookups import load_game
 from generators.web.requests import Request, desk, rules_file, rules_of
 
 MOST_PAGES, MOST_ODDS = 8, 6
-NOTHING: frozenset[str] = frozenset()
 
 
 class Part(NamedTuple):
@@ -142,7 +141,7 @@ def _pages(jobs: tuple[Job, Job], part: Part, read: Readers, begin: str) -> tupl
 
     def is_changed(spec: Spec) -> bool:
         differs = kits.filled(spec, game).data != kits.filled(spec, other).data
-        return differs or not changed.isdisjoint(read.get(spec.name, NOTHING))
+        return differs or not changed.isdisjoint(read.get(spec.name, ()))
 
     specs = {spec.name: spec for spec in filter(is_changed, sheets_of(game))}
     names = list(specs)
@@ -155,7 +154,7 @@ def _pages(jobs: tuple[Job, Job], part: Part, read: Readers, begin: str) -> tupl
         marked = [page for page in here if page["marks"]]
         if marked:
             return [*marked, *pages], "".join(names[n + 1 : n + 2])
-        pages += here[:1] * (str(part) in read.get(names[n], NOTHING))
+        pages += here[:1] * (str(part) in read.get(names[n], ()))
     return pages, ""
 
 

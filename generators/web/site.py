@@ -18,7 +18,7 @@ from zipfile import BadZipFile, ZipFile
 
 from aids import __version__, games
 from aids.errors import FileRefused
-from generators import TEMPLATES, Progress, no_progress
+from generators import TEMPLATES, Progress
 from generators.drawing import text
 from generators.drawing.rasters import pillow
 from generators.jobs import guide
@@ -110,7 +110,7 @@ class CompilingFailed(Exception):
     """The program could not be compiled; the message says why."""
 
 
-def site_files(pyodide: Path, tell: Progress = no_progress) -> dict[str, bytes]:
+def site_files(pyodide: Path, tell: Progress) -> dict[str, bytes]:
     """The files of the site by path; `pyodide` is the folder of the unpacked npm package.
 
     `tell` is told if the program could not be compiled: the site then holds its sources for browsers to compile.

@@ -151,9 +151,9 @@ def sources():
     for path in sorted((CASES_FOLDER / "house-rules").glob("*/*.toml")):
         found.append(("rules", "house.toml", path.read_text(encoding="utf-8"), _rules_words(path.parent.name)))
     setup = tuple(("setup", "on-patrol", "scenario.toml", "--seed", "7", *more) for more in SETUP_OPTIONS)
-    for scenario in (starters.scenario("on-patrol"), SCENARIO, ALONE):
+    for scenario in (starters.starter("scenario", "on-patrol"), SCENARIO, ALONE):
         found.append(("scenario", "scenario.toml", scenario, setup))
-    for position in (starters.scenario("u-boat"), RETREAT, ADJUSTMENT):
+    for position in (starters.starter("scenario", "u-boat"), RETREAT, ADJUSTMENT):
         found.append(("position", "position.toml", position, _position_words()))
     for game in turn_games():
         found.append(("game", "game.toml", starters.game_file(game), _turn_words(game)))

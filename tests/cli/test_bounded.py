@@ -194,9 +194,10 @@ def test_a_change_of_the_defaults_reads_and_writes_while_no_other_run_can(tmp_pa
     assert [path.name for path in tmp_path.glob("*.toml")] == ["defaults.toml"]
 
 
-def test_a_message_keeps_its_ends():
-    assert main._shortened("a  b\nc") == "a b c"
-    assert main._shortened("x" * 301) == "x" * 150 + "..." + "x" * 20
+def test_a_message_keeps_its_ends(capsys):
+    main._show("a  b\nc")
+    main._show("x" * 301)
+    assert capsys.readouterr().err == f"plotroom: a b c\nplotroom: {'x' * 150}...{'x' * 20}\n"
 
 
 # --- words --------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from aids.checks import Answer, Check, Grid, HexMap, Steps, accept, counted, lis
 from aids.dice import RandomDice
 from aids.hexes import Hex
 from generators.cli.console import BAR, Console, answer_lines, bar, map_lines
-from generators.cli.list import ONE_SIDE, SIDES
+from generators.cli.list import SIDES
 from generators.jobs.checks import example
 from generators.press.documents import READ, TWO_SIDED
 from tests.cli.program import plotroom
@@ -257,7 +257,7 @@ def test_the_list_of_a_game_tells_sheets_for_both_sides_of_the_paper_from_others
     one = [name for name in roles if not roles[name] & {*TWO_SIDED}]
     assert paired and read and one and len(paired) + len(read) + len(one) == len(roles)
     told = run("list", game).stdout.splitlines()
-    heads = [told.index(head) for head in (*SIDES, ONE_SIDE)]
+    heads = [told.index(head) for head in SIDES]
     ends = [*heads[1:], told.index("", heads[-1]) if "" in told[heads[-1] :] else len(told)]
     for names, head, end in zip((paired, read, one), heads, ends, strict=True):
         assert [line.split()[0] for line in told[head + 1 : end]] == names

@@ -330,7 +330,7 @@ READERS = {
         {"": sources.BOARD}, given("board.toml", lambda files: hexes.load_board(PlayerFile("board.toml", files)))
     ),
     "scenario": Reader(
-        {"": sources.SCENARIO, "alone": sources.ALONE, "starter": starters.scenario("on-patrol")},
+        {"": sources.SCENARIO, "alone": sources.ALONE, "starter": starters.starter("scenario", "on-patrol")},
         given(
             "scenario.toml",
             lambda files: scenario(games.load("on-patrol").rules, {}, PlayerFile("scenario.toml", files)),
@@ -338,7 +338,7 @@ READERS = {
         ),
     ),
     "position": Reader(
-        {"": starters.scenario("u-boat"), "retreat": sources.RETREAT, "adjustment": sources.ADJUSTMENT},
+        {"": starters.starter("scenario", "u-boat"), "retreat": sources.RETREAT, "adjustment": sources.ADJUSTMENT},
         given("position.toml", lambda files: read_position(load_map(), PlayerFile("position.toml", files))),
     ),
     "captain": Reader(

@@ -10,7 +10,7 @@ from generators.web.door import answer
 from tests.campaign import sources
 from tests.own import write_game
 
-POSITION = starters.scenario("u-boat")
+POSITION = starters.starter("scenario", "u-boat")
 MAIL = "F bre - mao\n"
 GAME_FILE = starters.game_file("u-boat")
 BLANK_KIT = 'game = "depths"\n[[sheets]]\nname = "mine"\nkind = "counters"\ntitle = "Mine"\n'
@@ -37,7 +37,11 @@ READERS = {
         },
         sources.LABELS,
     ),
-    "scenario": ("setup", lambda path: {"game": "on-patrol", "scenario": path}, starters.scenario("on-patrol")),
+    "scenario": (
+        "setup",
+        lambda path: {"game": "on-patrol", "scenario": path},
+        starters.starter("scenario", "on-patrol"),
+    ),
     "board of a setup": (
         "setup",
         lambda path: {"game": "on-patrol", "options": {"merchantmen": "5", "board": path}},
@@ -72,7 +76,7 @@ BESIDE = {
         lambda name: {
             "game": "on-patrol",
             "scenario": "given.toml",
-            "files": {"given.toml": f'board = "{name}"\n{starters.scenario("on-patrol")}'},
+            "files": {"given.toml": f'board = "{name}"\n{starters.starter("scenario", "on-patrol")}'},
         },
         "columns = 60\n",
     ),
