@@ -137,12 +137,18 @@ def stock_advice(files: Mapping[str, Leaves]) -> str:
 
 
 def _sides_advice(files: Mapping[str, Leaves], sides: str) -> str:
-    flip = _flip(sides)
+    flip, every = _flip(sides), "all pages" if len(files) == 1 else "all files"
     duplex = {name: leaves for name, leaves in files.items() if leaves.two_sided}
     if not duplex:
-        return f"Print {_all_of(files)} on one side{_by_hand(files, sides)}."
+        # Handwork is left for backs that no duplex printer makes.
+        roles, by_hand = {body.role for leaves in files.values() for body in leaves.bodies}, ""
+        if sides == "fold" and "front" in roles:
+            by_hand = ". Then fold the counters along the dashes and glue"
+        elif sides == "single" and "back" in roles:
+            by_hand = ". Then glue each page of backs behind the page before it"
+        return f"Print {every} on one side{by_hand}."
     if all(leaves.two_sided == len(leaves.bodies) for leaves in files.values()):
-        return f"Print {_all_of(files)} on both sides {flip}."
+        return f"Print {every} on both sides {flip}."
     if len(files) == 1:
         ((two_sided, total),) = ((leaves.two_sided, len(leaves.bodies)) for leaves in files.values())
         return f"Print {_pages(1, two_sided)} on both sides {flip}, {_pages(two_sided + 1, total)} on one side."
@@ -164,22 +170,8 @@ def _flip(sides: str) -> str:
     return f"(flip on the {sides.replace('-', ' ')})"
 
 
-def _all_of(files: Mapping[str, Leaves]) -> str:
-    return "all pages" if len(files) == 1 else "all files"
-
-
 def _pages(first: int, last: int) -> str:
     return f"page {first}" if first == last else f"pages {first}-{last}"
-
-
-def _by_hand(files: Mapping[str, Leaves], sides: str) -> str:
-    """Handwork that is left for backs that no duplex printer makes."""
-    roles = {body.role for leaves in files.values() for body in leaves.bodies}
-    if sides == "fold" and "front" in roles:
-        return ". Then fold the counters along the dashes and glue"
-    if sides == "single" and "back" in roles:
-        return ". Then glue each page of backs behind the page before it"
-    return ""
 
 
 def mirror_page(page: Page) -> Page:
@@ -256,9 +248,9 @@ class Output(NamedTuple):
         return re.sub(BUILT_IN_OPTIONS, "", self.command)
 
     @property
-    def made_by(self) -> str:
-        """Version and command line, for the metadata of a file."""
-        return f"plotroom {__version__}: {self.command}"
+    def metadata(self) -> Metadata:
+        """Version and command line, as a file records them."""
+        return Metadata(command=self.command, version=__version__)
 
 
 class Finishing(NamedTuple):
@@ -292,8 +284,6 @@ class PrintOptions(NamedTuple):
     @property
     def layout_paper(self) -> Paper:
         """The paper, with its margin clear of a cutting machine's marks."""
-        if self.finishing.register == "none":
-            return self.paper
         return paper_for(self.paper, self.finishing.register)
 
 
@@ -314,36 +304,13 @@ def post_process(pages: Iterable[Page], options: PrintOptions, two_sided: int | 
         pages = map(mirror_page, pages) if finishing.mirror else pages
         pages = thicken_lines(pages, min_width) if min_width else pages
     if finishing.correction is not None:
-        pages = _correct(pages, finishing.correction, two_sided)
-    if finishing.register == "none":
-        return iter(pages)
+        front, back = finishing.correction
+        pages = (
+            # Every second one of the first `two_sided` pages is a back.
+            correct_page(page, back if number % 2 and (two_sided is None or number < two_sided) else front)
+            for number, page in enumerate(pages)
+        )
     return (add_marks(page, finishing.register) for page in pages)
-
-
-def _correct(pages: Iterable[Page], correction: Correction, two_sided: int | None) -> Iterator[Page]:
-    """Apply the printer correction; every second one of the first `two_sided` pages is a back."""
-    for number, page in enumerate(pages):
-        is_back = number % 2 == 1 and (two_sided is None or number < two_sided)
-        yield correct_page(page, correction.back if is_back else correction.front)
-
-
-def encode_pages(
-    pages: Iterable[Page], options: PrintOptions, title: str, subject: str = "", sides: str = ""
-) -> Iterator[bytes]:
-    """The sealed files made of the pages: one for all pages or one for each page, depending on the format.
-
-    `sides` is how the printer has to be set for them (`leaves.Leaves.printer_sides`); "" for the sides of the options.
-    UnknownName for a format without a writer.
-    """
-    finishing, output = options.finishing, options.output
-    writer = find_writer(output.format)
-    if writer.for_cutters:
-        pages = (prepare_page(page, finishing.register, finishing.cut_only) for page in pages)
-    else:
-        pages = map(without_trims, pages)
-    metadata = Metadata(title, subject, KEYWORDS, output.command, __version__)
-    settings = Settings(output.dpi, sides or options.sides, white=True, tagged=output.tagged)
-    return writer.write(pages, palette(options.palette), metadata, settings)
 
 
 class Document(NamedTuple):
@@ -361,10 +328,17 @@ class Document(NamedTuple):
     leaves: Leaves | None = None
 
     def files(self) -> Iterator[tuple[str, bytes]]:
-        """The name and the content of each file."""
-        sides = self.leaves.printer_sides(self.options.sides) if self.leaves is not None else ""
-        encoded = encode_pages(self.pages, self.options, self.title, self.subject, sides)
-        return zip(self.names, encoded, strict=True)
+        """The name and the sealed content of each file; UnknownName for a format without a writer."""
+        pages, options, finishing, output = self.pages, self.options, self.options.finishing, self.options.output
+        writer = find_writer(output.format)
+        if writer.for_cutters:
+            pages = (prepare_page(page, finishing.register, finishing.cut_only) for page in pages)
+        else:
+            pages = map(without_trims, pages)
+        metadata = output.metadata._replace(title=self.title, subject=self.subject, keywords=KEYWORDS)
+        sides = options.sides if self.leaves is None else self.leaves.printer_sides(options.sides)
+        settings = Settings(output.dpi, sides, white=True, tagged=output.tagged)
+        return zip(self.names, writer.write(pages, palette(options.palette), metadata, settings), strict=True)
 
 
 class Content(NamedTuple):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from io import BytesIO
-from itertools import pairwise
+from itertools import accumulate, islice, pairwise
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
@@ -16,7 +16,7 @@ from reportlab.pdfbase import pdfdoc
 from aids import RELEASED
 from generators.drawing import LAYERS, Gradient, Matrix, Page, Raster, compose
 from generators.writers import Metadata
-from generators.writers.tags import METADATA, PageTags, Structure, compressed_stream, object_streams
+from generators.writers.tags import METADATA, PageTags, Structure, compressed_stream
 
 #: A space of red, green and blue that are printed as gray, and the function that makes it of them.
 GRAY_SPACE = "[/DeviceN[/Red/Green/Blue]/DeviceGray {}]"
@@ -24,6 +24,7 @@ GRAY_OF = "{.0722 mul exch .7152 mul add exch .2126 mul add}"
 GRAY_FUNCTION = (
     f"<</FunctionType 4/Domain[0 1 0 1 0 1]/Range[0 1]/Length {len(GRAY_OF)}>>\nstream\n{GRAY_OF}\nendstream"
 )
+MOST_OBJECTS = 400  # of an object stream
 #: Kinds of resources, in the order in which they are written.
 CATEGORIES = ("XObject", "ExtGState", "Pattern", "Shading", "Properties")
 
@@ -178,10 +179,15 @@ class Document(pdfdoc.PDFDocument):
         self.idToObjectNumberAndVersion["structure"] = (structure.document + 2, 0)
         self.Catalog.StructTreeRoot = pdfdoc.PDFObjectReference("structure")
         places = bytearray()
-        for n, (count, content) in enumerate(object_streams(structure.objects()), 1):
-            held = (self.objectcounter + 1).to_bytes(4, "big")
-            self.enter(Stored(content), f"structure-{n}")
-            places += b"".join(b"\x02%b%b" % (held, index.to_bytes(2, "big")) for index in range(count))
+        objects, streams = structure.objects(), 0
+        while part := list(islice(objects, MOST_OBJECTS)):
+            starts = accumulate((len(text) + 1 for _, text in part), initial=0)
+            head = " ".join(f"{number} {at}" for (number, _), at in zip(part, starts, strict=False)).encode("ascii")
+            entries = f"/Type/ObjStm/N {len(part)}/First {len(head) + 1}"
+            held, streams = (self.objectcounter + 1).to_bytes(4, "big"), streams + 1
+            content = compressed_stream(entries, b"\n".join((head, *(text for _, text in part))))
+            self.enter(Stored(content), f"structure-{streams}")
+            places += b"".join(b"\x02%b%b" % (held, index.to_bytes(2, "big")) for index in range(len(part)))
         index = " ".join(f"{first} {count}" for first, count in structure.hidden.items())
         entries = f"/Type/XRef/Size {self.objectcounter + 2}/W[1 4 2]/Index[{index}]"
         self.enter(Stored(compressed_stream(entries, bytes(places))), "structure-places")

@@ -6,11 +6,10 @@ many and small, so that they are written in compressed object streams.
 
 import zlib
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, islice
 from typing import NamedTuple
 
 from generators.drawing import Group, Matrix, Record, Tag, Text, Use
-from generators.drawing.paths import figure_text, rough_extent, words_of
+from generators.drawing.paths import rough_extent, words_of
 
 #: Elements that hold others alone: a text in them without a role is a paragraph of the element around them.
 FRAMES = ("L", "LI", "Table", "TR")
@@ -24,7 +23,7 @@ INNER = {
     "LBody": ("L", "LI", "Table", "Figure"),
 }
 ARTIFACT, NONE = -1, -2
-MOST_OBJECTS = 400  # of an object stream
+MOST_WORDS = 120  # that are read of a picture
 ATTRIBUTES = {"L": "/A<</O/List/ListNumbering/Decimal>>"}
 #: The metadata of a file as XMP, with names of what is filled in.
 METADATA = b"""<?xpacket begin="\xef\xbb\xbf" id="W5M0MpCehiHzreSzNTczkc9d"?>
@@ -154,7 +153,10 @@ class PageTags:
         left, low, right, high = rough_extent(records, matrix)
         width, height = self.size
         box = (max(left, 0.0), max(low, 0.0), min(right, width), min(high, height))
-        alt = figure_text(alt, records)
+        if alt.endswith(":"):  # then the words in it are read too
+            words = words_of(records)
+            more = f" ... and {len(words) - MOST_WORDS} more" if len(words) > MOST_WORDS else ""
+            alt = f"{alt} {', '.join(words[:MOST_WORDS])}{more}." if words else f"{alt[:-1]}."
         return f"/Alt{text_string(alt)}/A<</O/Layout/BBox[{' '.join(f'{value:.0f}' for value in box)}]>>"
 
     def _box(self, at: int) -> int:
@@ -201,15 +203,6 @@ class Structure:
         yield at + 2, f"<</Type/StructTreeRoot{ends}>>".encode("ascii")
         for first, lines in zip(firsts, self.pages, strict=True):
             yield from enumerate(zlib.decompress(lines).split(b"\n"), first)
-
-
-def object_streams(objects: Iterator[tuple[int, bytes]]) -> Iterator[tuple[int, bytes]]:
-    """Numbered objects in streams: how many are in each, and its bytes."""
-    while part := list(islice(objects, MOST_OBJECTS)):
-        places = accumulate((len(text) + 1 for _, text in part), initial=0)
-        head = " ".join(f"{number} {at}" for (number, _), at in zip(part, places, strict=False)).encode("ascii") + b"\n"
-        entries = f"/Type/ObjStm/N {len(part)}/First {len(head)}"
-        yield len(part), compressed_stream(entries, head + b"\n".join(text for _, text in part))
 
 
 def compressed_stream(entries: str, content: bytes) -> bytes:

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageColor, ImageFilter, ImageOps
 from pypdf import PdfReader
 
 from generators.drawing import Drawing, Page, Style, palette
-from generators.drawing.pictures import MOST_BYTES, MOST_PIXELS, dpi_of, draw_picture, read_picture
+from generators.drawing.pictures import MOST_PIXELS, dpi_of, draw_picture, read_picture
 from generators.drawing.svg import PictureFault
 from generators.drawing.svg.file import NAMES, read_color
 from generators.writers import Metadata
@@ -211,11 +211,6 @@ def test_clones_of_empty_groups_end():
     links = "".join(f'<g id="a{k + 1}"><use href="#a{k}"/><use href="#a{k}"/></g>' for k in range(30))
     with pytest.raises(PictureFault, match="more than 20,000 elements, clones counted"):
         read(f'<g id="a0"/>{links}')
-
-
-def test_a_picture_of_too_many_bytes_is_refused():
-    with pytest.raises(PictureFault, match=r"bytes\. Use at most 8,000,000"):
-        read_picture("a.svg", b" " * (MOST_BYTES + 1))
 
 
 def test_the_colors_of_css_are_those_of_pillow():
