@@ -291,17 +291,13 @@ class SheetFiles:
         except FontFault as error:
             raise at.refuse(f"{brief(name)}: {error.problem}", fix=error.fix) from None
 
-    @property
-    def _full(self) -> bool:
-        """Whether no other file is read."""
-        return len(self.contents) >= MOST_PICTURES or self.bytes > MOST_PICTURE_BYTES
-
     def _content(self, at: Place, name: str) -> bytes:
         """The content of a file; RulesError for one that cannot be read, and for too many."""
         if name not in self.contents:
-            content = b"" if self._full else read_beside(at, name)
+            is_full = len(self.contents) >= MOST_PICTURES or self.bytes > MOST_PICTURE_BYTES
+            content = b"" if is_full else read_beside(at, name)
             self.bytes += len(content)
-            if self._full:
+            if is_full or self.bytes > MOST_PICTURE_BYTES:
                 most = f"{MOST_PICTURES} pictures, with {MOST_PICTURE_BYTES:,} bytes in all"
                 raise at.refuse(f"{brief(name)} is one picture too many", fix=f"use at most {most}")
             self.contents[name] = content

@@ -105,16 +105,6 @@ def blank(like: Body) -> Body:
     return Body(Drawing(), like.heading, "blank", stock=stock_of(like))
 
 
-def printing_advice(files: Mapping[str, Leaves], sides: str) -> str:
-    """How to print files, given by name, in two sentences; "" for a single page.
-
-    `Print pages 1-12 on both sides (flip on the long edge), pages 13-20 on one side. On card: pages 1-4, 19-20.`
-    """
-    if sum(len(leaves.bodies) for leaves in files.values()) < 2:
-        return ""
-    return " ".join(filter(None, (_sides_advice(files, sides), stock_advice(files))))
-
-
 def stock_advice(files: Mapping[str, Leaves]) -> str:
     """Which pages want card and which film: `On card: pages 1-4, 19-20. On film: page 21.`; "" if all are alike."""
     stocks = {name: list(map(stock_of, leaves.bodies)) for name, leaves in files.items()}
@@ -399,13 +389,18 @@ class Files(NamedTuple):
 
 
 def printed(documents: Sequence[Document], sides: str) -> Files:
-    """Documents with the advice how to print those that have leaves."""
+    """Documents with the advice how to print those that have leaves, in two sentences; none for a single page.
+
+    `Print pages 1-12 on both sides (flip on the long edge), pages 13-20 on one side. On card: pages 1-4, 19-20.`
+    """
     leaves = {
         part.names[0]: part.leaves
         for part in documents
         if part.leaves is not None and find_writer(part.options.output.format).all_pages
     }
-    return Files(documents, printing_advice(leaves, sides))
+    if sum(len(each.bodies) for each in leaves.values()) < 2:
+        return Files(documents)
+    return Files(documents, " ".join(filter(None, (_sides_advice(leaves, sides), stock_advice(leaves)))))
 
 
 def file_names(stem: str, page_count: int, options: PrintOptions) -> list[str]:

@@ -82,11 +82,6 @@ class BuiltSheet(NamedTuple):
     spec: Spec
     bodies: Sequence[Body]
 
-    @property
-    def game(self) -> str:
-        """The game's name on the command line."""
-        return self.job.game.name
-
 
 def layout_job(game: Game, options: PrintOptions) -> Job:
     """The job of a game's sheets: its rules, and the print options that their layout depends on."""
@@ -173,7 +168,7 @@ def _named(sheet: BuiltSheet, options: PrintOptions) -> tuple[str, str, str]:
     """The name of the file of one sheet without its ending, the title of the document and its subject."""
     on = options.labels.name if options.labels else options.paper.name
     title = f"{sheet.job.game.title}: {sheet.spec.text('title')}"
-    return f"{sheet.game}-{sheet.spec.name}-{on}", title, sheet.spec.text("rule", "")
+    return f"{sheet.job.game.name}-{sheet.spec.name}-{on}", title, sheet.spec.text("rule", "")
 
 
 def _kit_numbers(sheets: Sequence[BuiltSheet], leaves: Sequence[Leaves]) -> Numbers:
@@ -188,7 +183,7 @@ def _one_file(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pro
         problem = f"{output.format.upper()} files have one page each"
         raise InputError(problem, "use it with --format pdf", where="--one-file")
     bodies = [body for sheet in sheets for body in sheet.bodies]
-    names = list(dict.fromkeys(sheet.game for sheet in sheets))
+    names = list(dict.fromkeys(sheet.job.game.name for sheet in sheets))
     name = names[0] if len(names) == 1 else "all"
     title = " and ".join(dict.fromkeys(sheet.job.game.title for sheet in sheets))
     parts = _parts(bodies, options)
@@ -221,8 +216,8 @@ def _preview(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Prog
     for sheet in sheets:
         of_sheet = make_pages(Leaves(sheet.bodies), options, numbers if sheet.job.kit else None)
         pages += of_sheet
-        captions += page_captions(f"{sheet.game}/{sheet.spec.name}", len(of_sheet))
-    names = list(dict.fromkeys(sheet.game for sheet in sheets))
+        captions += page_captions(f"{sheet.job.game.name}/{sheet.spec.name}", len(of_sheet))
+    names = list(dict.fromkeys(sheet.job.game.name for sheet in sheets))
     name = "all" if len(names) > 1 else names[0] if len(sheets) > 1 else f"{names[0]}-{sheets[0].spec.name}"
     page = contact_sheet(pages, captions, f"{', '.join(names)}: {len(pages)} pages")
     file = file_names(f"{name}-preview-{options.paper.name}", 1, options)

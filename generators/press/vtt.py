@@ -208,26 +208,25 @@ def tts(all_counters: Sequence[Counter], options: PrintOptions, progress: Progre
             for name, picture in zip(names.values(), _pictures(pages, options, dpi), strict=True):
                 progress(name)
                 contents[name] = picture
-            sheets.append(_tts_entry(grid, names, dpi))
+            cells = [
+                {"cell": cell, "row": cell // COLUMNS, "column": cell % COLUMNS, "piece": piece.name, "copy": copy}
+                for cell, (piece, copy) in enumerate(grid.cells)
+            ]
+            sheets.append(
+                {
+                    **names,
+                    "columns": COLUMNS,
+                    "rows": ROWS,
+                    "number": len(grid.cells),
+                    "hidden_cell": HIDDEN_CELL,
+                    "unique_backs": True,
+                    "dpi": dpi,
+                    "width_in": round(grid.width / INCH, 4),
+                    "height_in": round(grid.height / INCH, 4),
+                    "cells": cells,
+                }
+            )
         manifest = {"game": game, "title": title, "made_by": made_by, "sheets": sheets, "seal": writers.PLACEHOLDER}
         text = dumps(manifest, indent=1, ensure_ascii=False) + "\n"
         contents[f"{game}-tts.json"] = writers.JSON.apply(text.encode())
     return contents
-
-
-def _tts_entry(grid: Grid, names: dict[str, str], dpi: int) -> dict[str, object]:
-    return {
-        **names,
-        "columns": COLUMNS,
-        "rows": ROWS,
-        "number": len(grid.cells),
-        "hidden_cell": HIDDEN_CELL,
-        "unique_backs": True,
-        "dpi": dpi,
-        "width_in": round(grid.width / INCH, 4),
-        "height_in": round(grid.height / INCH, 4),
-        "cells": [
-            {"cell": cell, "row": cell // COLUMNS, "column": cell % COLUMNS, "piece": piece.name, "copy": copy}
-            for cell, (piece, copy) in enumerate(grid.cells)
-        ],
-    }
