@@ -481,12 +481,13 @@ def _leave_out_of_layouts(listed: list[object], keys: tuple[Key, ...]) -> bool:
     return _put(listed, number, stub)
 
 
-def _put(held: Any, key: Key, value: object) -> bool:
-    """Put a value in place of another in a list or a table; False if it stands there already."""
-    if held[key] == value:
-        return False
-    held[key] = value
-    return True
+def _put(held: dict[str, object] | list[object], key: Key, value: object) -> bool:
+    """Put a value in place of another in a list or a table; False if it stood there already."""
+    if isinstance(held, list):
+        before, held[int(key)] = held[int(key)], value
+    else:
+        before, held[str(key)] = held.get(str(key)), value
+    return before != value
 
 
 def left_out(spec: Spec, faults: list[PlotroomError]) -> set[str]:
