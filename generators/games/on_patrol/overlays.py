@@ -42,7 +42,7 @@ NO_FIGURES: Mapping[str, int | str] = MappingProxyType({})
 class Film(Drawing):
     """A drawing over hexes of `size` points from flat to flat, about the target hex at (0, 0).
 
-    Letters and heads of arrows are a share of the size of a hex (`hex_grid.letter_size`, `hex_grid.head_size`).
+    Letters and heads of arrows are a share of the size of a hex.
     """
 
     def __init__(self, size: float) -> None:
