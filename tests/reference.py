@@ -180,9 +180,9 @@ def shown():
         lines += named(title, rows, ("name", "what it shows"))
     rows = [f"| `{name}` | {icon.title} | {icon.place} |" for name, icon in symbols.icons().items()]
     lines += named("Units", rows, ("icon", "meaning", "place in the frame"))
-    rows = [f"| `{name}` | `{joined}` |" for name, joined in symbols.combined().items()]
+    rows = [f"| `{name}` | `{joined}` |" for name, joined in symbols.units().names.items()]
     lines += named("Other names of units", rows, ("name", "icons"))
-    rows = [f"| `{name}` | {''.join(MARKS[mark] for mark in marks)} |" for name, marks in symbols.sizes().items()]
+    rows = [f"| `{name}` | {''.join(MARKS[mark] for mark in marks)} |" for name, marks in symbols.units().sizes.items()]
     lines += named("Sizes of units", rows, ("size", "above the frame"))
     lines += [f"The sides of a unit are {', '.join(f'`{side}`' for side in symbols.SIDES)}."]
     return "\n".join(lines).rstrip("\n") + "\n"

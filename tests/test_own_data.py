@@ -78,7 +78,7 @@ def test_a_fault_of_an_outline_is_seen(outline):
 def test_every_piece_and_unit_can_be_drawn():
     assert all(art.art(name).shapes for name in art.all_names())
     assert all(symbols.unit(name, size, side).shapes
-               for name in symbols.unit_names() for size in ("", *symbols.sizes()) for side in symbols.SIDES)  # fmt: skip
+               for name in symbols.unit_names() for size in ("", *symbols.units().sizes) for side in symbols.SIDES)  # fmt: skip
     assert {frame for frame, _ in symbols._frames()} == {icon.frame for icon in symbols.icons().values()}
     assert len(symbols._frames()) == 3 * len(symbols.SIDES)
 

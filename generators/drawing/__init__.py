@@ -308,26 +308,25 @@ class Drawing:
             self._into = before
 
     @contextmanager
-    def group(self, matrix: Matrix = IDENTITY, clip: Sequence[Point] | None = None, name: str = "") -> Iterator[None]:
+    def group(
+        self,
+        matrix: Matrix = IDENTITY,
+        clip: Sequence[Point] | None = None,
+        name: str = "",
+        tag: Tag | None = None,
+    ) -> Iterator[None]:
         """Draw under a matrix within the block, clipped to a closed outline if one is given; `name` names the group."""
         before, self._into = self._into, []
         try:
             yield
         finally:
             inner, self._into = self._into, before
-            if inner:
-                self._into.append(Group(matrix, tuple(inner), tuple(clip) if clip else None, name))
+            if inner or (tag and tag.role in CELLS):
+                self._into.append(Group(matrix, tuple(inner), tuple(clip) if clip else None, name, tag=tag))
 
-    @contextmanager
-    def role(self, role: str, alt: str = "", span: int = 1, scope: str = "") -> Iterator[None]:
+    def role(self, role: str, alt: str = "", span: int = 1, scope: str = "") -> AbstractContextManager[None]:
         """Say what is drawn within the block, as a `Tag`; an empty cell of a table is one too."""
-        before, self._into = self._into, []
-        try:
-            yield
-        finally:
-            inner, self._into = self._into, before
-            if inner or role in CELLS:
-                self._into.append(Group(IDENTITY, tuple(inner), None, tag=Tag(role, alt, span, scope)))
+        return self.group(tag=Tag(role, alt, span, scope))
 
     @contextmanager
     def item(self) -> Iterator[None]:

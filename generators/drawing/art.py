@@ -84,24 +84,18 @@ def subpaths(text: str) -> tuple[drawing.Subpath, ...]:
             current += pairs
         elif command == "C":
             current.append(tuple(pairs))
+        elif command == "P":
+            closed.append(tuple(pairs))
+        elif command == "R":
+            x, y, width, height = numbers
+            closed.append(drawing.corners_of(x, y, width, height))
         elif command != "Z":
-            closed.append(_whole(command, numbers))
+            x, y, across, *up = numbers
+            matrix = (across, 0.0, 0.0, up[0] if up else across, x, y)
+            closed.append(transform_subpath(matrix, drawing.arc_curves(0.0, 0.0, 1.0, 0.0, 360.0)))
     if current:
         closed.append(tuple(current))
     return tuple(closed)
-
-
-def _whole(command: str, numbers: Sequence[float]) -> drawing.Subpath:
-    """A rectangle, circle, ellipse or polygon as a subpath."""
-    if command == "P":
-        return tuple(zip(numbers[::2], numbers[1::2], strict=True))
-    if command == "R":
-        x, y, width, height = numbers
-        return drawing.corners_of(x, y, width, height)
-    x, y, across, *up = numbers
-    return transform_subpath(
-        (across, 0.0, 0.0, up[0] if up else across, x, y), drawing.arc_curves(0.0, 0.0, 1.0, 0.0, 360.0)
-    )
 
 
 def _files() -> list[pathlib.Path]:
@@ -284,8 +278,14 @@ def _symbol(piece: Art, ink: str, ground: str) -> drawing.Symbol:
         _draw_hull(draw, piece.shapes, ink, ground, max(RIM, piece.least))
     else:
         _draw_shapes(draw, piece.shapes, ink, ground)
-        if piece.name.endswith(AFLOAT) or any(shape.tone == "sea" for shape in piece.shapes):
-            _draw_waterline(draw, piece.shapes, ground)
+        # The highlight along the lower hull, its first shape in shade, of a ship from the side.
+        lower = next((shape.outline for shape in piece.shapes if shape.tone == "shade"), ())
+        if lower and (piece.name.endswith(AFLOAT) or any(shape.tone == "sea" for shape in piece.shapes)):
+            x0, y0, x1, y1 = _extent(*lower)
+            middle = (y0 + y1) / 2
+            band = *lower, *placed(lower, drawing.shift(0, -WATERLINE))
+            with draw.group(clip=((x0, middle), (x1, middle), (x1, y1), (x0, y1))):
+                draw.add([drawing.Path(band, True, drawing.Style(ground))])
     name = f"art-{piece.name}-{ink}-{ground}".rstrip("-")
     return drawing.Symbol(name, draw.records, (-2.0, -2.0, piece.width + 2.0, piece.height + 2.0))
 
@@ -317,18 +317,6 @@ def _draw_hull(draw: drawing.Drawing, shapes: Sequence[Shape], ink: str, ground:
     unlit = drawing.Clip((around, transform_subpath(drawing.shift(-SIDE * beam, 0), hull)), nonzero=False)
     draw.add([drawing.Group(drawing.IDENTITY, shade.records, None, within=unlit)])
     _draw_shapes(draw, (shape for shape in shapes if shape not in decks), ink, ground)
-
-
-def _draw_waterline(draw: drawing.Drawing, shapes: Sequence[Shape], ground: str) -> None:
-    """The highlight along the lower hull, its first shape in shade, of a ship from the side."""
-    lower = next((shape.outline for shape in shapes if shape.tone == "shade"), ())
-    if not lower:
-        return
-    x0, y0, x1, y1 = _extent(*lower)
-    middle = (y0 + y1) / 2
-    band = *lower, *placed(lower, drawing.shift(0, -WATERLINE))
-    with draw.group(clip=((x0, middle), (x1, middle), (x1, y1), (x0, y1))):
-        draw.add([drawing.Path(band, True, drawing.Style(ground))])
 
 
 def _extent(*outlines: drawing.Subpath) -> drawing.Box:

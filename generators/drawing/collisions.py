@@ -353,7 +353,7 @@ def spots(records: Iterable[drawing.Record], others: Iterable[drawing.Record]) -
     Words that the other has elsewhere count only where all words are the same, and shapes where they stand alike too.
     """
     here, there = list(flatten(records)), list(flatten(others))
-    words, their_words = _words(here), _words(there)
+    words, their_words = ([item for item in items if isinstance(item, TextBox)] for items in (here, there))
     found = _without(words, their_words, _string) or _without(words, their_words, _placed)
     found = found or _without(here, there, _placed)
     joined: list[Bounds] = []
@@ -366,10 +366,6 @@ def spots(records: Iterable[drawing.Record], others: Iterable[drawing.Record]) -
         lefts, lows, rights, highs = zip(*near, each, strict=True)
         joined.append((min(lefts), min(lows), max(rights), max(highs)))
     return sorted(joined, key=lambda one: (one[0] - one[2]) * (one[3] - one[1]))[:MOST_SPOTS]
-
-
-def _words(items: Iterable[Item]) -> list[Item]:
-    return [item for item in items if isinstance(item, TextBox)]
 
 
 def _string(item: Item) -> str:

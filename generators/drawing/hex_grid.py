@@ -110,11 +110,6 @@ def bounds(places: Iterable[Hex], size: float, pad: float = 0.0) -> tuple[float,
     return min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high
 
 
-def head_size(size: float, share: float, least: float, most: float) -> float:
-    """The length of an arrow's head in points: a share of the size of a hex, from `least` to `most`."""
-    return min(max(share * size, least), most)
-
-
 def letter_size(size: float, share: float, most: float = 22.0) -> float:
     """A text size of the scale: at most a share of the size of a hex, and `most`."""
     return in_scale(min(share * size, most))

@@ -62,10 +62,8 @@ def read_picture(name: str, content: bytes) -> Art:
 def _read(content: bytes, svg: bool) -> Art:
     """The picture in a file, remembered: many counters of a sheet show the same."""
     key = f"own-{sha256(content).hexdigest()[:16]}"
-    return _read_svg(key, content) if svg else read_raster(key, content)
-
-
-def _read_svg(key: str, content: bytes) -> Art:
+    if not svg:
+        return read_raster(key, content)
     file = open_file(content, MOST_SHAPES)
     found = [item for item in items(file, partial(_check, file.root)) if isinstance(item, SvgShape)]
     if not found:

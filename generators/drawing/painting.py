@@ -92,18 +92,6 @@ def glow(draw: Drawing, x: float, y: float, across: float, up: float, color: str
     ellipse(draw, x, y, across, up, Style(color, finish=Finish(fill=way)))
 
 
-def shafts(
-    draw: Drawing, source: Point, spans: Iterable[tuple[float, float]], top: float, low: float, color: str
-) -> None:
-    """Paint shafts of light from a point through spans of the surface, `top` high, fading down to a height."""
-    x0, y0 = source
-    for left, right in spans:
-        ends = [x + (x - x0) * (top - low) / (y0 - top) for x in (right, left)]
-        way = Gradient((0.0, top, 0.0, low), IDENTITY, ((0.0, color, 0.3), (0.35, color, 0.13), (1.0, color, 0.0)))
-        points = ((left, top), (right, top), (ends[0], low), (ends[1], low))
-        draw.polygon(points, Style(color, finish=Finish(fill=way)))
-
-
 def curve(points: Sequence[Point], *, closed: bool = False) -> Subpath:
     """A smooth line through points."""
     ring = [*points, points[0]] if closed else list(points)
@@ -354,7 +342,12 @@ def section(
     surface = curve([(left - 8 + 12 * n, high + 1.7 * sin(0.85 * n) + 1.1 * sin(0.34 * n)) for n in range(count)])
     water = Drawing()
     bands(water, (left - 8, low - 8, right + 8, high + 5), ramp, 4.0, high)
-    shafts(water, sun, [(sun[0] + aside, sun[0] + aside + wide) for aside, wide in spans], high, low + 20, shine)
+    x0, deep = sun[0], low + 20  # where shafts of light have faded
+    way = Gradient((0.0, high, 0.0, deep), IDENTITY, ((0.0, shine, 0.3), (0.35, shine, 0.13), (1.0, shine, 0.0)))
+    for aside, wide in spans:
+        start, end = x0 + aside, x0 + aside + wide
+        below = [(x + (x - x0) * (high - deep) / (sun[1] - high), deep) for x in (end, start)]
+        water.polygon(((start, high), (end, high), *below), Style(shine, finish=Finish(fill=way)))
     draw.add([within((*surface, (right + 8, low - 8), (left - 8, low - 8)), water.records)])
     drift = [(left + u * (right - left), low + v * (high - low)) for u, v in scatter(110, 7)]
     dots(draw, drift, lambda n: 0.35 + 0.5 * (n % 5 == 0), Style(shine, finish=clear(0.35)))

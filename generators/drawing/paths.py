@@ -54,19 +54,16 @@ def walk(
     for record in records:
         if isinstance(record, drawing.Group):
             inner = drawing.compose(matrix, record.matrix)
-            edge = _box_about(record.within) if record.within else record.clip
+            edge = record.clip
+            if record.within:
+                xs, ys = zip(*(p for subpath in record.within.subpaths for p in flatten_curves(subpath)), strict=True)
+                edge = (min(xs), min(ys)), (max(xs), min(ys)), (max(xs), max(ys)), (min(xs), max(ys))
             outline = tuple(drawing.transform_point(inner, p) for p in edge) if edge else clip
             yield from walk(record.records, inner, outline)
         elif isinstance(record, drawing.Use):
             yield from walk(record.symbol.records, drawing.compose(matrix, record.matrix), clip)
         else:
             yield record, matrix, clip
-
-
-def _box_about(clip: drawing.Clip) -> Outline:
-    xs, ys = zip(*(p for subpath in clip.subpaths for p in flatten_curves(subpath)), strict=True)
-    x0, y0, x1, y1 = min(xs), min(ys), max(xs), max(ys)
-    return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
 
 
 def subpaths_of(record: Inked) -> tuple[tuple[drawing.Subpath, ...], bool]:
@@ -229,7 +226,6 @@ def _box_under(matrix: drawing.Matrix, left: float, low: float, right: float, to
 
 #: Roles with words of their own, which are read beside the figure that they are drawn in.
 BESIDE = ("H2", "H3", "L", "LI", "Table", "Artifact")
-MOST_WORDS = 120  # that are read of a picture
 
 
 def words_of(records: Iterable[drawing.Record]) -> list[str]:
@@ -247,15 +243,6 @@ def words_of(records: Iterable[drawing.Record]) -> list[str]:
             found = words_of(record.records)
         words |= dict.fromkeys(filter(None, found))
     return list(words)
-
-
-def figure_text(alt: str, records: Iterable[drawing.Record]) -> str:
-    """What is read in place of a picture: after a colon, the words in it."""
-    if not alt.endswith(":"):
-        return alt
-    words = words_of(records)
-    more = f" ... and {len(words) - MOST_WORDS} more" if len(words) > MOST_WORDS else ""
-    return f"{alt} {', '.join(words[:MOST_WORDS])}{more}." if words else f"{alt[:-1]}."
 
 
 def inside(point: drawing.Point, outline: Sequence[drawing.Point]) -> bool:

@@ -5,13 +5,13 @@ fix.  Nothing that a file refers to is opened.
 """
 
 from base64 import b64decode
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from math import fsum, hypot
 
 from aids.game_folders import read_beside
-from aids.input_file import MAX_PICTURE_BYTES, Place, brief
+from aids.input_file import Place, brief
 from generators import drawing
 from generators.drawing.art import Art, art_symbol
 from generators.drawing.own_art import read_picture as read_silhouette
@@ -23,7 +23,7 @@ from generators.drawing.svg.walk import gradient_of, items, rectangle
 from generators.drawing.text import read_font
 from generators.drawing.truetype import FontFault
 
-MOST_BYTES, MOST_PIXELS, MOST_SHAPES = MAX_PICTURE_BYTES, 16_000_000, 5_000
+MOST_PIXELS, MOST_SHAPES = 16_000_000, 5_000
 FINEST_DASHES = 0.05  # the least length of a set of dashes, where the longer side of the picture is 100
 #: How a picture fills its box: all of it is seen, or all of the box is covered.
 FITS = ("contain", "cover")
@@ -54,8 +54,6 @@ _IN_ATTRIBUTES = ("transform", "d", "x", "y", "cx", "cy", "r", "rx", "ry")
 
 def read_picture(name: str, content: bytes) -> Art:
     """The picture in a file of that name, in its own colors; `PictureFault` in words for one that is not drawn."""
-    if len(content) > MOST_BYTES:
-        raise PictureFault(f"the file has {len(content):,} bytes", f"use at most {MOST_BYTES:,} bytes")
     return _read(content, name.lower().endswith(".svg"))
 
 
@@ -74,26 +72,16 @@ def _read(content: bytes, svg: bool) -> Art:
     return Art(key, width, height, records=(drawing.Group(drawing.IDENTITY, records, edge),))
 
 
-def draw_picture(
-    draw: drawing.Drawing,
-    art: Art,
-    box: drawing.Box,
-    fit: str = "contain",
-    clip_outline: Sequence[drawing.Point] | None = None,
-) -> None:
-    """Draw a picture centered in a box (x, y, width, height), as one of FITS says.
-
-    One that covers the box is clipped to it; with `clip_outline` a picture is clipped to that closed outline
-    instead.
-    """
+def draw_picture(draw: drawing.Drawing, art: Art, box: drawing.Box, fit: str = "contain") -> None:
+    """Draw a picture centered in a box (x, y, width, height), as one of FITS says; one that covers it is clipped."""
     x, y, width, height = box
     factor = _factor(art, box, fit)
     place = drawing.scale(factor, x + (width - factor * art.width) / 2, y + (height - factor * art.height) / 2)
-    with draw.group(clip=clip_outline or (drawing.corners_of(*box) if fit == "cover" else None)):
+    with draw.group(clip=drawing.corners_of(*box) if fit == "cover" else None):
         draw.use(art_symbol(art, "", ""), place)
 
 
-def dpi_of(art: Art, box: drawing.Box, fit: str = "contain") -> float | None:
+def dpi_of(art: Art, box: drawing.Box, fit: str) -> float | None:
     """The pixels an inch of a picture drawn in a box, the fewest of its parts; None for one without pixels."""
     factor = _factor(art, box, fit)
     found = [
@@ -108,9 +96,7 @@ def dpi_of(art: Art, box: drawing.Box, fit: str = "contain") -> float | None:
 
 
 def _factor(art: Art, box: drawing.Box, fit: str) -> float:
-    """Points for each unit of a picture in a box; ValueError for a fit that is none."""
-    if fit not in FITS:
-        raise ValueError(f"{fit!r} is not one of {', '.join(FITS)}")
+    """Points for each unit of a picture in a box."""
     across, down = box[2] / art.width, box[3] / art.height
     return max(across, down) if fit == "cover" else min(across, down)
 
@@ -305,17 +291,13 @@ class SheetFiles:
         except FontFault as error:
             raise at.refuse(f"{brief(name)}: {error.problem}", fix=error.fix) from None
 
-    @property
-    def _full(self) -> bool:
-        """Whether no other file is read."""
-        return len(self.contents) >= MOST_PICTURES or self.bytes > MOST_PICTURE_BYTES
-
     def _content(self, at: Place, name: str) -> bytes:
         """The content of a file; RulesError for one that cannot be read, and for too many."""
         if name not in self.contents:
-            content = b"" if self._full else read_beside(at, name)
+            is_full = len(self.contents) >= MOST_PICTURES or self.bytes > MOST_PICTURE_BYTES
+            content = b"" if is_full else read_beside(at, name)
             self.bytes += len(content)
-            if self._full:
+            if is_full or self.bytes > MOST_PICTURE_BYTES:
                 most = f"{MOST_PICTURES} pictures, with {MOST_PICTURE_BYTES:,} bytes in all"
                 raise at.refuse(f"{brief(name)} is one picture too many", fix=f"use at most {most}")
             self.contents[name] = content

@@ -226,18 +226,21 @@ def read_raster(key: str, content: bytes, most: int = MOST_PIXELS) -> Art:
         raise PictureFault(f"{DAMAGED_PNG}: {error}", SAVE_AGAIN) from None
     Image = pillow()  # for one with opacity, interlaced or of 16 bits
     if Image is None:
-        return _read_plain_png(key, content)
-    try:
-        with Image.open(BytesIO(content), formats=("PNG",)) as image:
-            deep = image.mode.startswith("I")  # gray of 16 bits, which Pillow would cut off at 255
-            pixels = (image.convert("I").point(lambda level: level * (1 / 257)) if deep else image).convert("RGBA")
-    except (OSError, ValueError, SyntaxError, OverflowError, zlib.error, Image.DecompressionBombError) as error:
-        raise PictureFault(f"{DAMAGED_PNG}: {error}", SAVE_AGAIN) from None
-    alpha = pixels.getchannel("A").tobytes()
-    opaque = alpha.count(255) == len(alpha)
-    colors = zlib.compress(pixels.convert("RGB").tobytes(), LEVEL)
-    width, height = pixels.size
-    return _art(Raster(key, width, height, colors, b"" if opaque else zlib.compress(alpha, LEVEL), bare(content)))
+        try:
+            width, height, colors, alpha = read_pixels(content)
+        except ValueError as error:
+            fix = "save it with 8 bits for each channel, not interlaced and not too large"
+            raise PictureFault(f"this PNG picture cannot be read in a browser: {error}", fix) from None
+    else:
+        try:
+            with Image.open(BytesIO(content), formats=("PNG",)) as image:
+                deep = image.mode.startswith("I")  # gray of 16 bits, which Pillow would cut off at 255
+                pixels = (image.convert("I").point(lambda level: level * (1 / 257)) if deep else image).convert("RGBA")
+        except (OSError, ValueError, SyntaxError, OverflowError, zlib.error, Image.DecompressionBombError) as error:
+            raise PictureFault(f"{DAMAGED_PNG}: {error}", SAVE_AGAIN) from None
+        colors, alpha = pixels.convert("RGB").tobytes(), pixels.getchannel("A").tobytes()
+    opacity = b"" if alpha.count(255) == len(alpha) else zlib.compress(alpha, LEVEL)
+    return _art(Raster(key, width, height, zlib.compress(colors, LEVEL), opacity, bare(content)))
 
 
 def pillow() -> ModuleType | None:
@@ -263,17 +266,6 @@ def _art(raster: Raster, turned: Matrix | None = None, aside: bool = False) -> A
     if turned:
         record = Group(turned, (record,), None)
     return Art(raster.name, height if aside else width, width if aside else height, records=(record,))
-
-
-def _read_plain_png(key: str, content: bytes) -> Art:
-    try:
-        pixels = read_pixels(content)
-    except ValueError as error:
-        fix = "save it with 8 bits for each channel, not interlaced and not too large"
-        raise PictureFault(f"this PNG picture cannot be read in a browser: {error}", fix) from None
-    opaque = pixels.alpha.count(255) == len(pixels.alpha)
-    alpha = b"" if opaque else zlib.compress(pixels.alpha, LEVEL)
-    return _art(Raster(key, pixels.width, pixels.height, zlib.compress(pixels.colors, LEVEL), alpha, bare(content)))
 
 
 # --- JPEG -----------------------------------------------------------------------------------------------------

@@ -324,10 +324,8 @@ def draw_leader(draw: Drawing, at: Point, to: Point, color: str = "gray") -> Non
     draw.circle(*at, 1.6, Style(color))
 
 
-def draw_bar(
-    draw: Drawing, x: float, y: float, width: float, share: float, *, height: float = 6.0, color: str = "sea"
-) -> None:
+def draw_bar(draw: Drawing, x: float, y: float, width: float, share: float, *, height: float = 6.0) -> None:
     """Draw a bar about y, filled in proportion to a probability."""
     draw.rect(x, y - height / 2, width, height, Style("pale"))
     if share:
-        draw.rect(x, y - height / 2, max(0.6, width * share), height, Style(color))
+        draw.rect(x, y - height / 2, max(0.6, width * share), height, Style("sea"))

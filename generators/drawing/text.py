@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generators.drawing.sizes import SCALE, set_size
-from generators.drawing.truetype import DAMAGED, MOST_BYTES, OTHER_FONT, POSTSCRIPT, FontFault, TrueType
+from generators.drawing.truetype import DAMAGED, OTHER_FONT, POSTSCRIPT, FontFault, TrueType
 
 if TYPE_CHECKING:
     from generators.drawing.ttf import Font
@@ -185,8 +185,6 @@ def read_font(content: bytes) -> OwnFace:
     """The face of a font file; `FontFault` in words for one that cannot be used, or that may not be embedded."""
     from generators.drawing.ttf import OwnFont
 
-    if len(content) > MOST_BYTES:
-        raise FontFault(f"the file has {len(content):,} bytes", f"use at most {MOST_BYTES:,} bytes")
     digest = sha256(content).hexdigest()[:12]
     if content.startswith(POSTSCRIPT):
         try:

@@ -204,7 +204,7 @@ def _art(table: Shown, files: SheetFiles) -> Art | None:
 def _symbol(text: str, filled: bool) -> Art:
     """A symbol by its name or, for a unit, its name with a size and a side: `infantry, division, hostile`."""
     name, *more = (part.strip() for part in text.split(","))
-    given = {"size" if part in symbols.sizes() else "side": part for part in more}
+    given = {"size" if part in symbols.units().sizes else "side": part for part in more}
     if len(given) < len(more):
         raise InputError(f"{brief(text)} states a size or a side twice", "write 'infantry, division, hostile'")
     return symbol(name, size=given.get("size", ""), side=given.get("side", "friend"), filled=filled)

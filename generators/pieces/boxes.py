@@ -38,7 +38,7 @@ def strip_height(piece: Piece, base: float) -> float:
     return 2 * piece.height + 2 * base - SHORTER
 
 
-def standee(piece: Piece, base: float, name: str, left: float = 0.0, right: float = 0.0) -> Symbol:
+def standee(piece: Piece, base: float, name: str, left: float, right: float) -> Symbol:
     """The print of a strip, both faces and both feet, its lower left corner at (0, 0).
 
     Its faces go on past the cuts at their sides by `left` and `right` points.
@@ -56,8 +56,7 @@ def standee(piece: Piece, base: float, name: str, left: float = 0.0, right: floa
         with draw.group(clip=ends):
             draw.use(face, matrix)
     draw.use(glue_foot(width, glued))
-    middle = glued + 2 * height + base / 2
-    _draw_word(draw, "base", width, middle)
+    draw.text(width / 2, glued + 2 * height + base / 2 - 2, "base", 8.0, "gray", "semibold", "middle")
     return Symbol(name, draw.records, (-left, 0, width + right, strip_height(piece, base)))
 
 
@@ -78,18 +77,8 @@ def glue_foot(width: float, height: float) -> Symbol:
     draw.lines(hatch, Style(None, "rule", THIN))
     wide = text_width("glue", 7, "semibold")
     draw.rect((width - wide) / 2 - 2.5, height / 2 - 4.5, wide + 5, 9, Style("paper"))
-    _draw_word(draw, "glue", width, height / 2)
+    draw.text(width / 2, height / 2 - 2, "glue", 8.0, "gray", "semibold", "middle")
     return Symbol(f"glue-{width:g}x{height:g}", draw.records, (0, 0, width, height))
-
-
-def _draw_word(draw: Drawing, word: str, width: float, middle: float) -> None:
-    draw.text(width / 2, middle - 2, word, 8.0, "gray", "semibold", "middle")
-
-
-def folds(piece: Piece, base: float) -> tuple[float, float, float]:
-    """Heights of the folds above the lower edge of the strip: front foot, ridge, back foot."""
-    low = base - SHORTER
-    return low, low + piece.height, low + 2 * piece.height
 
 
 def _draw_icon(draw: Drawing, x: float, y: float) -> float:
@@ -186,9 +175,11 @@ class Standees(PieceSheet):
             for slot, left, right in strips:
                 piece = pieces[slot.piece.name]
                 name = f"{job.game.name}-{self.name}-{piece.name}-{'a' if left else ''}{'z' if right else ''}"
-                draw.use(standee(piece, self._base(piece), name, left, right), shift(slot.x, slot.y))
-                ends = slot.x, slot.x + piece.width
-                scores += [((ends[0], slot.y + at), (ends[1], slot.y + at)) for at in folds(piece, self._base(piece))]
+                base = self._base(piece)
+                draw.use(standee(piece, base, name, left, right), shift(slot.x, slot.y))
+                low, ends = base - SHORTER, (slot.x, slot.x + piece.width)
+                folds = low, low + piece.height, low + 2 * piece.height  # of the front foot, the ridge, the back foot
+                scores += [((ends[0], slot.y + at), (ends[1], slot.y + at)) for at in folds]
         places = [(s.x, s.y, s.piece.width, s.piece.height) for s, *_ in strips]
         draw_boxes(draw, places, HALO)
         draw.lines(join_lines(scores), HALO)

@@ -84,11 +84,6 @@ def _of_different(colors: tuple[str, ...]) -> Sequence[tuple[str, Sequence[str]]
     return tuple(zip(PALETTES, found, strict=True))
 
 
-def sights(palette: str) -> tuple[str, ...]:
-    """The kinds of sight for which a palette is."""
-    return tuple(SIGHTS) if palette == "color-blind" else ("",)
-
-
 def alike(values: Mapping[str, Mapping[str, str]]) -> list[tuple[str, str, str]]:
     """The colors that become alike: palette and the two names, of values by name and palette."""
     names, found = list(values), []
@@ -105,7 +100,7 @@ def _near(colors: Sequence[str], palette: str, least: float) -> list[tuple[int, 
     Each is compared only with those beside it in a grid of this width, so that more colors take no more work each.
     """
     found = set[tuple[int, int]]()
-    for sight in sights(palette):
+    for sight in SIGHTS if palette == "color-blind" else ("",):
         grid: dict[tuple[float, ...], list[tuple[int, Lab]]] = {}
         for n, color in enumerate(colors):
             point = lab(color, sight)

@@ -256,7 +256,9 @@ def _columns(head: Line) -> list[str]:
     unknown, others = [], []
     for column, count in Counter(columns).items():
         if column not in COLUMNS:
-            unknown.append(head.refuse(f"unknown column {column[:40]!r}", fix=_meant(column[:40])))
+            known = MEANT.get(column[:40])
+            fix = f"did you mean {known!r}?" if known else nearest(column[:40], COLUMNS, COUNTERS)
+            unknown.append(head.refuse(f"unknown column {column[:40]!r}", fix=fix))
         elif count > 1:
             others.append(head.refuse(f"column {column!r} is given twice"))
     for column in () if unknown else NEEDED:
@@ -264,12 +266,6 @@ def _columns(head: Line) -> list[str]:
             others.append(head.refuse(f"column {column!r} is missing", fix=f"required columns: {', '.join(NEEDED)}"))
     raise_all([*unknown, *others])
     return columns
-
-
-def _meant(column: str) -> str:
-    """The hint for an unknown column: of another word for it, or the nearest."""
-    known = MEANT.get(column)
-    return f"did you mean {known!r}?" if known else nearest(column, COLUMNS, COUNTERS)
 
 
 def _piece(row: Line, columns: list[str]) -> dict[str, Any]:

@@ -231,7 +231,17 @@ def read(file: PlayerFile, palette_name: str | None = None) -> Sheet:
     """
     name, _ = parts_of_name(file.path)
     suffix = suffix_of(name, "plotroom new counters FILE begins one")
-    place, document = toml_file.read(file) if suffix == ".toml" else _of_spreadsheet(file)
+    if suffix == ".toml":
+        place, document = toml_file.read(file)
+        return sheet_of(file, place, document, palette_name)
+    faults = list[PlotroomError]()
+    path, lines = lines_of(file, faults, counters_csv.FORM)
+    if counters_csv.is_plain(lines):  # a layout is made for it
+        table = plain_table(file)
+        text = layout_text(PurePath(file.path).name, table, guess(table))
+        place, document = toml_file.read_text(f"{path} (its layout)", text, file.files)
+    else:
+        place, document = counters_csv.of_lines(path, lines, faults, file.files)
     return sheet_of(file, place, document, palette_name)
 
 
@@ -263,16 +273,6 @@ def sheet_of(file: PlayerFile, place: Place, document: dict[str, object], palett
     if not counters.pieces(counters.Counters(spec.place, spec.data, game())):
         spec.fail("every quantity is 0, so nothing would be printed", "pieces", fix="set one to 1 or more")
     return Sheet(spec, own)
-
-
-def _of_spreadsheet(file: PlayerFile) -> tuple[Place, dict[str, object]]:
-    """The document of a spreadsheet: that of its rows, or of the layout for a spreadsheet as it is."""
-    faults, name = list[PlotroomError](), PurePath(file.path).name
-    path, lines = lines_of(file, faults, counters_csv.FORM)
-    if not counters_csv.is_plain(lines):
-        return counters_csv.of_lines(path, lines, faults, file.files)
-    table = plain_table(file)
-    return toml_file.read_text(f"{path} (its layout)", layout_text(name, table, guess(table)), file.files)
 
 
 def plain_table(file: PlayerFile) -> Rows:

@@ -293,9 +293,6 @@ def _read_type_size(at: Place, raw: object, given: Context) -> TypeSize:
     return TypeSize(*sorted(float(Number(LEAST_TYPE, MOST_TYPE).read(at, n)) for n in listed))
 
 
-TYPE_SIZE = OwnKind(_read_type_size, takes="a size in points, or `[least, most]` between which it shrinks")
-
-
 # --- text -----------------------------------------------------------------------------------------------------
 
 
@@ -314,7 +311,9 @@ class TextPart(Colored):
     """A text: `**bold**`, `*italic*`, `:anchor:` for an icon, `[1-3]` for dice."""
 
     text = template("the text")
-    type_ = Field(TYPE_SIZE, "its size").optional("as large as its box")
+    type_ = Field(
+        OwnKind(_read_type_size, takes="a size in points, or `[least, most]` between which it shrinks"), "its size"
+    ).optional("as large as its box")
     weight = choice(WEIGHTS, "its weight").default("regular")
     font = template("a font beside this file, TrueType or OpenType, instead of a built-in weight").default("", "none")
     bold = template("the font of `**bold**` beside `font`").default("", "the same as `font`")

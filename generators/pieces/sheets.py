@@ -72,9 +72,6 @@ def _read_back(at: Place, raw: object, given: Context) -> Side | str:
     return read_file_name(at, raw) if isinstance(raw, str) else Side(at, raw, given.get(Game))
 
 
-BACK = Tables[Side | str](_read_back, Side, "a table with `fill`, `ink` and `places`, or the name of a layout")
-
-
 class LayoutOf(Side):
     """A layout as it is stated."""
 
@@ -87,7 +84,10 @@ class LayoutOf(Side):
     safe = length("clear room inside the cut, without texts and symbols", most=INCH).optional(
         "1.2 mm, of a card 1/8 in"
     )
-    back = Field(BACK, "its back").optional("as in `like`, or none")
+    back = Field(
+        Tables[Side | str](_read_back, Side, "a table with `fill`, `ink` and `places`, or the name of a layout"),
+        "its back",
+    ).optional("as in `like`, or none")
 
 
 class SideOf(NamedTuple):
@@ -192,6 +192,15 @@ def _layout(line: list[LayoutOf], stated: Mapping[str, LayoutOf], lines: Mapping
     front = _side(line)
     if len(front.places) > MOST_PARTS:
         own.fail(f"{len(front.places)} places are too many", "places", fix=f"use at most {MOST_PARTS}")
+    back: Side | SideOf | str | None = _first(line, "back")
+    if isinstance(back, Side):
+        back = SideOf(back.fill, back.ink, back.places)
+    elif isinstance(back, str):  # the front of another layout
+        if back not in stated:
+            own.fail(f"the file has no layout {brief(back)} for the back", "back", fix=nearest(back, stated))
+        if (_first(lines[back], "size_") or sides) != sides:
+            own.fail(f"the layout {brief(back)} of the back has another size", "back", fix="give both one size")
+        back = _side(lines[back])
     return Layout(
         own.name,
         own.where,
@@ -201,7 +210,7 @@ def _layout(line: list[LayoutOf], stated: Mapping[str, LayoutOf], lines: Mapping
         measure("bleed") if bleed is None else bleed,
         safe,
         front,
-        _back_of(own, line, stated, lines, sides),
+        back,
     )
 
 
@@ -209,26 +218,6 @@ def _side(line: list[LayoutOf]) -> SideOf:
     """The front of a line of layouts: the ground of the first that states one, the places of all, the last first."""
     fill, ink = _first(line, "fill"), _first(line, "ink")
     return SideOf(fill, ink, tuple(part for each in reversed(line) for part in each.places))
-
-
-def _back_of(
-    own: LayoutOf,
-    line: list[LayoutOf],
-    stated: Mapping[str, LayoutOf],
-    lines: Mapping[str, list[LayoutOf]],
-    size_of: tuple[float, float],
-) -> SideOf | None:
-    """The back of a layout: that which it or a layout under it states, or the front of another layout."""
-    back: Side | str | None = _first(line, "back")
-    if back is None:
-        return None
-    if isinstance(back, Side):
-        return SideOf(back.fill, back.ink, back.places)
-    if back not in stated:
-        own.fail(f"the file has no layout {brief(back)} for the back", "back", fix=nearest(back, stated))
-    if (_first(lines[back], "size_") or size_of) != size_of:
-        own.fail(f"the layout {brief(back)} of the back has another size", "back", fix="give both one size")
-    return _side(lines[back])
 
 
 MOST_SHEET = 3_000  # pieces of a sheet
@@ -365,19 +354,15 @@ class _Maker:
         made: list[Piece] = []
         try:
             layout = self._layout(row, table)
-            made += (self._piece(*each, layout) for each in self._copies(row, layout, copies))
+            names = {name for side in layout.sides for each in side.filled for name in each.names}
+            each_copy = [(row, copies)] if copies else []
+            if COPY in names or any(IN_CELL in row.values[name] for name in names & row.values.keys()):
+                each_copy = [(of_copy(row, number), 1) for number in range(1, copies + 1)]
+            made += (self._piece(*each, layout) for each in each_copy)
         except PlotroomError as error:
             faults += each_fault(error)
         raise_all(faults)
         return made
-
-    def _copies(self, row: Row, layout: Layout, copies: int) -> Iterator[tuple[Row, int]]:
-        """The row with its quantity or, if a text or a cell has the number of the copy, once for each copy."""
-        names = {name for side in layout.sides for each in side.filled for name in each.names}
-        if COPY in names or any(IN_CELL in row.values[name] for name in names & row.values.keys()):
-            yield from ((of_copy(row, number), 1) for number in range(1, copies + 1))
-        elif copies:
-            yield row, copies
 
     def _piece(self, row: Row, quantity: int, layout: Layout) -> Piece:
         name = free_name(as_file_name(row.name), self.names)
@@ -497,16 +482,12 @@ def _leave_out_of_layouts(listed: list[object], keys: tuple[Key, ...]) -> bool:
 
 
 def _put(held: dict[str, object] | list[object], key: Key, value: object) -> bool:
-    """Put a value in place of another; False if it stands there already."""
+    """Put a value in place of another in a list or a table; False if it stood there already."""
     if isinstance(held, list):
-        if held[int(key)] == value:
-            return False
-        held[int(key)] = value
+        before, held[int(key)] = held[int(key)], value
     else:
-        if held.get(str(key)) == value:
-            return False
-        held[str(key)] = value
-    return True
+        before, held[str(key)] = held.get(str(key)), value
+    return before != value
 
 
 def left_out(spec: Spec, faults: list[PlotroomError]) -> set[str]:

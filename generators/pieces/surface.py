@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from math import cos, prod, radians, sin
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 from unicodedata import normalize
 from warnings import catch_warnings
 
@@ -19,8 +19,8 @@ from aids.kinds import Context, OwnKind
 from aids.records.fields import Field
 from aids.texts import seen
 from generators import drawing
-from generators.drawing.art import Art
 from generators.drawing.paths import HalfPlane, flatten_curves, half_planes
+from generators.drawing.pictures import SheetFiles
 from generators.page.frame import Advice
 from generators.pieces.colors import LEAST_CONTRAST, OwnColors, ink_on, readable
 from generators.sheets.sheet import read_length
@@ -318,16 +318,6 @@ class Row(NamedTuple):
         return fault
 
 
-class Files(Protocol):
-    """The files that a row or a layout names."""
-
-    def picture(self, at: Place, name: str, silhouette: bool) -> Art:
-        """A picture in its own colors, or its silhouette."""
-
-    def font(self, at: Place, name: str) -> str:
-        """The face of a font."""
-
-
 class Surface:
     """One face of one piece while it is drawn, about its trim box from (0, 0).
 
@@ -335,7 +325,7 @@ class Surface:
     """
 
     def __init__(
-        self, row: Row, size: tuple[float, float], bleed: float, safe: float, colors: OwnColors, files: Files
+        self, row: Row, size: tuple[float, float], bleed: float, safe: float, colors: OwnColors, files: SheetFiles
     ) -> None:
         self.row, self.colors, self.files = row, colors, files
         (self.width, self.height), self.bleed, self.safe = size, bleed, safe

@@ -3,7 +3,7 @@
 A unit has a frame, icons with modifiers, and marks of its size; the sheet kind is `symbols`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from math import fsum
 from typing import Any, NamedTuple
@@ -63,29 +63,20 @@ class Units(NamedTuple):
 
 
 @cache
-def _units() -> Units:
+def units() -> Units:
+    """The parts of unit symbols."""
     return Units(**toml_file.own(PIECES / f"{UNITS}.toml"))
 
 
 @cache
 def icons() -> dict[str, Icon]:
     """Every icon and modifier by its name."""
-    return {name: Icon(**{"alone": name, **stated}) for name, stated in _units().icons.items()}
-
-
-def combined() -> Mapping[str, str]:
-    """Other names of units, each with the icons that it stands for."""
-    return _units().names
-
-
-def sizes() -> Mapping[str, tuple[str, ...]]:
-    """The marks of each size of unit, from left to right, the smallest unit first."""
-    return _units().sizes
+    return {name: Icon(**{"alone": name, **stated}) for name, stated in units().icons.items()}
 
 
 def unit_names() -> list[str]:
     """The names of all units that have one."""
-    return [*icons(), *combined()]
+    return [*icons(), *units().names]
 
 
 def spellings() -> list[tuple[str, ...]]:
@@ -95,14 +86,6 @@ def spellings() -> list[tuple[str, ...]]:
         parts = frozenset(_parts(name))
         found[parts] = (*found.get(parts, ()), name)
     return list(found.values())
-
-
-def unit_title(name: str) -> str:
-    """What the symbol of a name stands for."""
-    parts = [_icon(part) for part in _parts(name)]
-    if name in combined():
-        return name.replace("-", " ").capitalize()
-    return " / ".join(part.title for part in parts)
 
 
 @lru_cache(maxsize=2_000)
@@ -124,8 +107,8 @@ def unit(name: str, size: str = "", side: str = "friend", filled: bool = False, 
                 raise InputError(f"{other!r} and {part!r} both have a frame", "remove one")
     if side not in SIDES:
         raise UnknownName(f"unknown side {brief(side)}", nearest(side[:40], SIDES), where="side")
-    if size and size not in sizes():
-        raise UnknownName(f"unknown size of unit {brief(size)}", nearest(size[:40], sizes()), where="size")
+    if size and size not in units().sizes:
+        raise UnknownName(f"unknown size of unit {brief(size)}", nearest(size[:40], units().sizes), where="size")
     frame = _frames()[icon[0].frame, side]
     shapes = [Shape(frame.outline, frame.closed, FRAME)]
     if filled and frame.closed:
@@ -133,7 +116,11 @@ def unit(name: str, size: str = "", side: str = "friend", filled: bool = False, 
     for each in icon:
         shapes += shapes_of(each.shapes, {}, frame.points)
     above = frame.top + FRAME / 2 + GAP
-    shapes += _marks(size, above)
+    marks = [units().marks[mark] for mark in units().sizes.get(size, ())]  # in a row about the middle
+    x = -fsum(mark["width"] for mark in marks) / 2
+    for mark in marks:
+        shapes += [moved(shape, shift(x + mark["width"] / 2, above)) for shape in shapes_of(mark["shapes"], {})]
+        x += mark["width"]
     plain = "-".join(filter(None, ("unit", *parts, size, side, "filled" * filled, "sized" * (sized and not size))))
     records = [Path(s.outline, s.closed, Style(None, "ink", s.width) if s.width else Style("ink")) for s in shapes]
     left, low, right, top = extent(records)
@@ -148,7 +135,7 @@ def _parts(name: str) -> tuple[str, ...]:
         raise InputError(f"{brief(name)} joins {len(words)} icons", f"use at most {MOST_PARTS}")
     if len(words) == 1 and words[0] in icons():
         words = icons()[words[0]].alone.split("/")
-    split = [part for word in words for part in combined().get(word, word).split("/")]
+    split = [part for word in words for part in units().names.get(word, word).split("/")]
     return tuple(dict.fromkeys(split))
 
 
@@ -163,19 +150,9 @@ def _icon(name: str) -> Icon:
 def _frames() -> dict[tuple[str, str], Frame]:
     return {
         (kind, side): Frame(subpaths(of["outline"]), not of.get("open"), float(of["top"]), of["points"])
-        for kind, sides in _units().frames.items()
+        for kind, sides in units().frames.items()
         for side, of in sides.items()
     }
-
-
-def _marks(size: str, low: float) -> Iterator[Shape]:
-    """The marks of a size in a row about the middle, from a height up."""
-    marks = [_units().marks[mark] for mark in sizes().get(size, ())]
-    x = -fsum(mark["width"] for mark in marks) / 2
-    for mark in marks:
-        for shape in shapes_of(mark["shapes"], {}):
-            yield moved(shape, shift(x + mark["width"] / 2, low))
-        x += mark["width"]
 
 
 UNIT_GROUP = "Units"
@@ -215,7 +192,12 @@ def all_names() -> list[str]:
 
 def title(name: str) -> str:
     """What a symbol shows."""
-    return library.title(name) if name in library.all_names() else unit_title(name)
+    if name in library.all_names():
+        return library.title(name)
+    parts = [_icon(part) for part in _parts(name)]
+    if name in units().names:
+        return name.replace("-", " ").capitalize()
+    return " / ".join(part.title for part in parts)
 
 
 LARGE = (20 * MM, 13 * MM)  # the room of a symbol, and that of the same symbol on a half inch counter
@@ -286,7 +268,7 @@ def _sections() -> dict[str, Sequence[Shown]]:
         **groups,
         UNIT_GROUP: [Shown(", ".join(names), names[0]) for names in spellings()],
         "Units of joined icons": [Shown(name, name) for name in JOINED],
-        "Sizes of units": [Shown(size, "infantry", size) for size in sizes()],
+        "Sizes of units": [Shown(size, "infantry", size) for size in units().sizes],
         "Sides of units": [
             Shown(f"{name}, {side}", name, "battalion" if name in SIDED[:2] else "", side)
             for name in SIDED

@@ -268,7 +268,17 @@ def _instructions(page_layout: Layout, paper: Paper, sides: str, printer: str, i
             y = _draw_example(draw, y - 8) - 10
     with draw.group(shift(left, top + y - gap)):
         y += draw_section(draw, "Measurements", "mm; right and above are +", wide) - gap
-        _draw_reading_boxes(draw, -14.0 - gap, wide, top + y - gap - bottom)
+        # A numbered box for each measurement, with the name of its option.
+        columns, between, size = (3, 14.0, NOTE) if wide > ROOMY else (2, 5.0, 6.5)
+        rows = -(-len(READINGS) // columns)
+        column = (wide - between * (columns - 1)) / columns
+        pitch = min(28.0, (top + y - gap - bottom) / rows)
+        box = column - 17 - max(text_width(name, size, "semibold") for name in READINGS)
+        for number, name in enumerate(READINGS):
+            x, middle = number // rows * (column + between), -14.0 - gap - (number % rows + 0.5) * pitch
+            _draw_number(draw, x + 5, middle, name)
+            draw.text(x + 13, middle - 0.34 * size, name, size, "navy", "semibold")
+            draw.rect(x + column - box, middle - pitch * 0.4, box, pitch * 0.8, Style(None, "gray", 0.4))
     return draw
 
 
@@ -312,17 +322,3 @@ def _draw_example(draw: Drawing, top: float) -> float:
         draw.text(x, y, words, 9, color, face)
         y -= 12.5
     return top - 19 * MM
-
-
-def _draw_reading_boxes(draw: Drawing, top: float, wide: float, room: float) -> None:
-    """Draw a numbered box for each measurement, with the name of its option."""
-    columns, gap, size = (3, 14.0, NOTE) if wide > ROOMY else (2, 5.0, 6.5)
-    rows = -(-len(READINGS) // columns)
-    column = (wide - gap * (columns - 1)) / columns
-    pitch = min(28.0, room / rows)
-    box = column - 17 - max(text_width(name, size, "semibold") for name in READINGS)
-    for number, name in enumerate(READINGS):
-        x, y = number // rows * (column + gap), top - (number % rows + 0.5) * pitch
-        _draw_number(draw, x + 5, y, name)
-        draw.text(x + 13, y - 0.34 * size, name, size, "navy", "semibold")
-        draw.rect(x + column - box, y - pitch * 0.4, box, pitch * 0.8, Style(None, "gray", 0.4))

@@ -105,16 +105,6 @@ def blank(like: Body) -> Body:
     return Body(Drawing(), like.heading, "blank", stock=stock_of(like))
 
 
-def printing_advice(files: Mapping[str, Leaves], sides: str) -> str:
-    """How to print files, given by name, in two sentences; "" for a single page.
-
-    `Print pages 1-12 on both sides (flip on the long edge), pages 13-20 on one side. On card: pages 1-4, 19-20.`
-    """
-    if sum(len(leaves.bodies) for leaves in files.values()) < 2:
-        return ""
-    return " ".join(filter(None, (_sides_advice(files, sides), stock_advice(files))))
-
-
 def stock_advice(files: Mapping[str, Leaves]) -> str:
     """Which pages want card and which film: `On card: pages 1-4, 19-20. On film: page 21.`; "" if all are alike."""
     stocks = {name: list(map(stock_of, leaves.bodies)) for name, leaves in files.items()}
@@ -137,12 +127,18 @@ def stock_advice(files: Mapping[str, Leaves]) -> str:
 
 
 def _sides_advice(files: Mapping[str, Leaves], sides: str) -> str:
-    flip = _flip(sides)
+    flip, every = _flip(sides), "all pages" if len(files) == 1 else "all files"
     duplex = {name: leaves for name, leaves in files.items() if leaves.two_sided}
     if not duplex:
-        return f"Print {_all_of(files)} on one side{_by_hand(files, sides)}."
+        # Handwork is left for backs that no duplex printer makes.
+        roles, by_hand = {body.role for leaves in files.values() for body in leaves.bodies}, ""
+        if sides == "fold" and "front" in roles:
+            by_hand = ". Then fold the counters along the dashes and glue"
+        elif sides == "single" and "back" in roles:
+            by_hand = ". Then glue each page of backs behind the page before it"
+        return f"Print {every} on one side{by_hand}."
     if all(leaves.two_sided == len(leaves.bodies) for leaves in files.values()):
-        return f"Print {_all_of(files)} on both sides {flip}."
+        return f"Print {every} on both sides {flip}."
     if len(files) == 1:
         ((two_sided, total),) = ((leaves.two_sided, len(leaves.bodies)) for leaves in files.values())
         return f"Print {_pages(1, two_sided)} on both sides {flip}, {_pages(two_sided + 1, total)} on one side."
@@ -164,22 +160,8 @@ def _flip(sides: str) -> str:
     return f"(flip on the {sides.replace('-', ' ')})"
 
 
-def _all_of(files: Mapping[str, Leaves]) -> str:
-    return "all pages" if len(files) == 1 else "all files"
-
-
 def _pages(first: int, last: int) -> str:
     return f"page {first}" if first == last else f"pages {first}-{last}"
-
-
-def _by_hand(files: Mapping[str, Leaves], sides: str) -> str:
-    """Handwork that is left for backs that no duplex printer makes."""
-    roles = {body.role for leaves in files.values() for body in leaves.bodies}
-    if sides == "fold" and "front" in roles:
-        return ". Then fold the counters along the dashes and glue"
-    if sides == "single" and "back" in roles:
-        return ". Then glue each page of backs behind the page before it"
-    return ""
 
 
 def mirror_page(page: Page) -> Page:
@@ -256,9 +238,9 @@ class Output(NamedTuple):
         return re.sub(BUILT_IN_OPTIONS, "", self.command)
 
     @property
-    def made_by(self) -> str:
-        """Version and command line, for the metadata of a file."""
-        return f"plotroom {__version__}: {self.command}"
+    def metadata(self) -> Metadata:
+        """Version and command line, as a file records them."""
+        return Metadata(command=self.command, version=__version__)
 
 
 class Finishing(NamedTuple):
@@ -292,8 +274,6 @@ class PrintOptions(NamedTuple):
     @property
     def layout_paper(self) -> Paper:
         """The paper, with its margin clear of a cutting machine's marks."""
-        if self.finishing.register == "none":
-            return self.paper
         return paper_for(self.paper, self.finishing.register)
 
 
@@ -314,36 +294,13 @@ def post_process(pages: Iterable[Page], options: PrintOptions, two_sided: int | 
         pages = map(mirror_page, pages) if finishing.mirror else pages
         pages = thicken_lines(pages, min_width) if min_width else pages
     if finishing.correction is not None:
-        pages = _correct(pages, finishing.correction, two_sided)
-    if finishing.register == "none":
-        return iter(pages)
+        front, back = finishing.correction
+        pages = (
+            # Every second one of the first `two_sided` pages is a back.
+            correct_page(page, back if number % 2 and (two_sided is None or number < two_sided) else front)
+            for number, page in enumerate(pages)
+        )
     return (add_marks(page, finishing.register) for page in pages)
-
-
-def _correct(pages: Iterable[Page], correction: Correction, two_sided: int | None) -> Iterator[Page]:
-    """Apply the printer correction; every second one of the first `two_sided` pages is a back."""
-    for number, page in enumerate(pages):
-        is_back = number % 2 == 1 and (two_sided is None or number < two_sided)
-        yield correct_page(page, correction.back if is_back else correction.front)
-
-
-def encode_pages(
-    pages: Iterable[Page], options: PrintOptions, title: str, subject: str = "", sides: str = ""
-) -> Iterator[bytes]:
-    """The sealed files made of the pages: one for all pages or one for each page, depending on the format.
-
-    `sides` is how the printer has to be set for them (`leaves.Leaves.printer_sides`); "" for the sides of the options.
-    UnknownName for a format without a writer.
-    """
-    finishing, output = options.finishing, options.output
-    writer = find_writer(output.format)
-    if writer.for_cutters:
-        pages = (prepare_page(page, finishing.register, finishing.cut_only) for page in pages)
-    else:
-        pages = map(without_trims, pages)
-    metadata = Metadata(title, subject, KEYWORDS, output.command, __version__)
-    settings = Settings(output.dpi, sides or options.sides, white=True, tagged=output.tagged)
-    return writer.write(pages, palette(options.palette), metadata, settings)
 
 
 class Document(NamedTuple):
@@ -361,10 +318,17 @@ class Document(NamedTuple):
     leaves: Leaves | None = None
 
     def files(self) -> Iterator[tuple[str, bytes]]:
-        """The name and the content of each file."""
-        sides = self.leaves.printer_sides(self.options.sides) if self.leaves is not None else ""
-        encoded = encode_pages(self.pages, self.options, self.title, self.subject, sides)
-        return zip(self.names, encoded, strict=True)
+        """The name and the sealed content of each file; UnknownName for a format without a writer."""
+        pages, options, finishing, output = self.pages, self.options, self.options.finishing, self.options.output
+        writer = find_writer(output.format)
+        if writer.for_cutters:
+            pages = (prepare_page(page, finishing.register, finishing.cut_only) for page in pages)
+        else:
+            pages = map(without_trims, pages)
+        metadata = output.metadata._replace(title=self.title, subject=self.subject, keywords=KEYWORDS)
+        sides = options.sides if self.leaves is None else self.leaves.printer_sides(options.sides)
+        settings = Settings(output.dpi, sides, white=True, tagged=output.tagged)
+        return zip(self.names, writer.write(pages, palette(options.palette), metadata, settings), strict=True)
 
 
 class Content(NamedTuple):
@@ -425,13 +389,18 @@ class Files(NamedTuple):
 
 
 def printed(documents: Sequence[Document], sides: str) -> Files:
-    """Documents with the advice how to print those that have leaves."""
+    """Documents with the advice how to print those that have leaves, in two sentences; none for a single page.
+
+    `Print pages 1-12 on both sides (flip on the long edge), pages 13-20 on one side. On card: pages 1-4, 19-20.`
+    """
     leaves = {
         part.names[0]: part.leaves
         for part in documents
         if part.leaves is not None and find_writer(part.options.output.format).all_pages
     }
-    return Files(documents, printing_advice(leaves, sides))
+    if sum(len(each.bodies) for each in leaves.values()) < 2:
+        return Files(documents)
+    return Files(documents, " ".join(filter(None, (_sides_advice(leaves, sides), stock_advice(leaves)))))
 
 
 def file_names(stem: str, page_count: int, options: PrintOptions) -> list[str]:

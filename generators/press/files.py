@@ -85,13 +85,12 @@ def check_name(path: Path) -> None:
         raise FileRefused("this is the name of a device on Windows", "use another name", where=path)
 
 
-def check_names(paths: Iterable[Path]) -> list[Path]:
-    """The paths; FileRefused for a name that Windows does not accept and for two paths that are one file somewhere."""
+def check_names(paths: Iterable[Path]) -> None:
+    """FileRefused for a name that Windows does not accept and for two paths that are one file somewhere."""
     found: dict[str, Path] = {}
     for path in paths:
         check_name(path)
         _add_name(found, path)
-    return list(found.values())
 
 
 def _add_name(found: dict[str, Path], path: Path) -> None:

@@ -38,31 +38,20 @@ SCALES = ((12, 0.75), (36, 0.5))  # number of pages, and the scale for up to so 
 MIN_SCALE = 0.4  # for more pages
 
 
-def page_scale(page_count: int) -> float:
-    """The scale at which each of so many pages is shown."""
-    return next((size for most, size in SCALES if page_count <= most), MIN_SCALE)
-
-
 def page_captions(name: str, page_count: int) -> list[str]:
     """The captions of the pages of one sheet: its name, numbered if there are several."""
     return [name] if page_count == 1 else [f"{name} {number}" for number in range(1, page_count + 1)]
 
 
-def picture_dpi(sheet: Page) -> int | None:
-    """The dots per inch that a contact sheet is written at: `DPI`, or fewer for a very large one; None if too few."""
-    dpi = min(DPI, int(INCH * sqrt(MAX_PIXELS / (sheet.width * sheet.height))) - 1)
-    return dpi if dpi >= MIN_DPI else None
-
-
 def contact_sheet(pages: Sequence[Page], captions: Sequence[str], title: str = "") -> Page:
     """A page with the given pages in rows, each with its caption below it.
 
-    Its size depends on the pages; it is to be written at `picture_dpi`.  ValueError without pages, or if the captions
-    are not as many as the pages.
+    Its size depends on the pages; it is to be written at `DPI`, or fewer if it is very large.  ValueError without
+    pages, or if the captions are not as many as the pages.
     """
     if not pages:
         raise ValueError("no pages to show")
-    k = page_scale(len(pages))
+    k = next((size for most, size in SCALES if len(pages) <= most), MIN_SCALE)
     max_width, max_height = k * max(page.width for page in pages), k * max(page.height for page in pages)
     columns = min(len(pages), max(1, ceil(sqrt(ASPECT * len(pages) * max_height / max_width))))
     rows = ceil(len(pages) / columns)
@@ -92,11 +81,6 @@ class BuiltSheet(NamedTuple):
     job: Job
     spec: Spec
     bodies: Sequence[Body]
-
-    @property
-    def game(self) -> str:
-        """The game's name on the command line."""
-        return self.job.game.name
 
 
 def layout_job(game: Game, options: PrintOptions) -> Job:
@@ -184,7 +168,7 @@ def _named(sheet: BuiltSheet, options: PrintOptions) -> tuple[str, str, str]:
     """The name of the file of one sheet without its ending, the title of the document and its subject."""
     on = options.labels.name if options.labels else options.paper.name
     title = f"{sheet.job.game.title}: {sheet.spec.text('title')}"
-    return f"{sheet.game}-{sheet.spec.name}-{on}", title, sheet.spec.text("rule", "")
+    return f"{sheet.job.game.name}-{sheet.spec.name}-{on}", title, sheet.spec.text("rule", "")
 
 
 def _kit_numbers(sheets: Sequence[BuiltSheet], leaves: Sequence[Leaves]) -> Numbers:
@@ -199,7 +183,7 @@ def _one_file(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pro
         problem = f"{output.format.upper()} files have one page each"
         raise InputError(problem, "use it with --format pdf", where="--one-file")
     bodies = [body for sheet in sheets for body in sheet.bodies]
-    names = list(dict.fromkeys(sheet.game for sheet in sheets))
+    names = list(dict.fromkeys(sheet.job.game.name for sheet in sheets))
     name = names[0] if len(names) == 1 else "all"
     title = " and ".join(dict.fromkeys(sheet.job.game.title for sheet in sheets))
     parts = _parts(bodies, options)
@@ -232,12 +216,13 @@ def _preview(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Prog
     for sheet in sheets:
         of_sheet = make_pages(Leaves(sheet.bodies), options, numbers if sheet.job.kit else None)
         pages += of_sheet
-        captions += page_captions(f"{sheet.game}/{sheet.spec.name}", len(of_sheet))
-    names = list(dict.fromkeys(sheet.game for sheet in sheets))
+        captions += page_captions(f"{sheet.job.game.name}/{sheet.spec.name}", len(of_sheet))
+    names = list(dict.fromkeys(sheet.job.game.name for sheet in sheets))
     name = "all" if len(names) > 1 else names[0] if len(sheets) > 1 else f"{names[0]}-{sheets[0].spec.name}"
     page = contact_sheet(pages, captions, f"{', '.join(names)}: {len(pages)} pages")
     file = file_names(f"{name}-preview-{options.paper.name}", 1, options)
-    if (dpi := picture_dpi(page)) is None:
+    dpi = min(DPI, int(INCH * sqrt(MAX_PIXELS / (page.width * page.height))) - 1)
+    if dpi < MIN_DPI:
         problem = f"a picture of {len(pages)} pages is too large"
         raise InputError(problem, "print fewer sheets", where="--preview")
     for_screen = options._replace(output=output._replace(dpi=dpi))

@@ -11,18 +11,16 @@ from io import StringIO
 from json import dumps
 from typing import NamedTuple
 
-from aids import __version__
 from aids.errors import InputError, sentences
 from aids.input_file import brief
 from generators import Progress, writers
-from generators.drawing import INCH, Drawing, Page, Point, Style, Symbol, corners_of, palette, shift
+from generators.drawing import INCH, Drawing, Page, Style, Symbol, corners_of, palette, shift
 from generators.page.imposition import Piece
 from generators.pieces import counters
-from generators.pieces.sheets import LaidOut
+from generators.pieces.sheets import is_laid_out
 from generators.press.documents import Content, Files, PrintOptions, no_counters
-from generators.sheets import kits
 from generators.sheets.kits import FOLDED, Jobs, catalog
-from generators.writers import WRITERS, Metadata, Settings
+from generators.writers import WRITERS, Settings
 
 COLUMNS, ROWS = 10, 7
 HIDDEN_CELL = COLUMNS * ROWS - 1  # the last cell, which holds no piece
@@ -49,7 +47,9 @@ class Counter(NamedTuple):
     def page(self, side: str, face: Symbol, bleed: bool = False) -> Page:
         """A face as a page of the trimmed piece's size, or of that with its bleed."""
         left, low, right, high = face.box if bleed else (0.0, 0.0, self.piece.width, self.piece.height)
-        return symbol_page(face, right - left, high - low, f"{self.title}: {self.piece.name} {side}", (-left, -low))
+        draw = Drawing()
+        draw.use(face, shift(-left, -low))
+        return Page(right - left, high - low, draw, f"{self.title}: {self.piece.name} {side}")
 
 
 def make(jobs: Jobs, options: PrintOptions, progress: Progress) -> Files:
@@ -80,7 +80,7 @@ def find_counters(jobs: Jobs) -> list[Counter]:
         for how, spec in sorted((each for each in cut if each[0]), key=lambda each: each[0] == FOLDED):
             before = set(by_name)
             for piece in counters.of_spec(spec, game):
-                if (game.name, piece.name) in before and issubclass(kits.kind_of(spec, game), LaidOut):
+                if (game.name, piece.name) in before and is_laid_out(spec, game):
                     piece = piece._replace(name=f"{spec.name}-{piece.name}")
                 key = game.name, piece.name
                 if key in by_name and how != FOLDED:
@@ -90,17 +90,10 @@ def find_counters(jobs: Jobs) -> list[Counter]:
     return list(by_name.values())
 
 
-def symbol_page(symbol: Symbol, width: float, height: float, title: str = "", at: Point = (0.0, 0.0)) -> Page:
-    """A page of this size (points) with the symbol drawn from its lower left corner, or from another point."""
-    draw = Drawing()
-    draw.use(symbol, shift(*at))
-    return Page(width, height, draw, title)
-
-
 def _pictures(pages: Sequence[Page], options: PrintOptions, dpi: int) -> Iterator[bytes]:
     """Each page as a sealed PNG with the page's own title, for a print shop on white."""
-    metadata = Metadata(command=options.output.command, version=__version__)
-    return WRITERS["png"].write(pages, palette(options.palette), metadata, Settings(dpi, white=options.output.bleed))
+    output, settings = options.output, Settings(dpi, white=options.output.bleed)
+    return WRITERS["png"].write(pages, palette(options.palette), output.metadata, settings)
 
 
 # --- a file for each face -------------------------------------------------------------------------------------
@@ -121,11 +114,10 @@ def each_counter(all_counters: Sequence[Counter], options: PrintOptions, progres
 def vassal(all_counters: Sequence[Counter], options: PrintOptions, progress: Progress) -> dict[str, bytes]:
     """The PNG of each face, and for each game a CSV manifest with a row for each of its files."""
     contents = each_counter(all_counters, options, progress)
-    made_by = options.output.made_by
     for game in dict.fromkeys(counter.game for counter in all_counters):
         of_game = [counter for counter in all_counters if counter.game == game]
         rows = [_vassal_row(counter, side, options) for counter in of_game for side, _ in counter.faces]
-        rows[-1]["made_by"] = f"{made_by} {writers.PLACEHOLDER}"
+        rows[-1]["made_by"] = f"{options.output.metadata.creator} {writers.PLACEHOLDER}"
         text = StringIO(newline="")
         writer = csv.DictWriter(text, list(rows[0]))
         writer.writeheader()
@@ -147,7 +139,7 @@ def _vassal_row(counter: Counter, side: str, options: PrintOptions) -> dict[str,
         "width_in": f"{piece.width / INCH:.4g}",
         "height_in": f"{piece.height / INCH:.4g}",
         "game": counter.game,
-        "made_by": options.output.made_by,
+        "made_by": options.output.metadata.creator,
     }
 
 
@@ -204,7 +196,7 @@ def grid_page(grid: Grid, side: str, title: str = "") -> Page:
 def tts(all_counters: Sequence[Counter], options: PrintOptions, progress: Progress) -> dict[str, bytes]:
     """Front and back sheets that match cell by cell, and for each game a JSON manifest of what is in which cell."""
     contents: dict[str, bytes] = {}
-    made_by = options.output.made_by
+    made_by = options.output.metadata.creator
     for game in dict.fromkeys(counter.game for counter in all_counters):
         of_game = [counter for counter in all_counters if counter.game == game]
         title = of_game[0].title
@@ -216,26 +208,25 @@ def tts(all_counters: Sequence[Counter], options: PrintOptions, progress: Progre
             for name, picture in zip(names.values(), _pictures(pages, options, dpi), strict=True):
                 progress(name)
                 contents[name] = picture
-            sheets.append(_tts_entry(grid, names, dpi))
+            cells = [
+                {"cell": cell, "row": cell // COLUMNS, "column": cell % COLUMNS, "piece": piece.name, "copy": copy}
+                for cell, (piece, copy) in enumerate(grid.cells)
+            ]
+            sheets.append(
+                {
+                    **names,
+                    "columns": COLUMNS,
+                    "rows": ROWS,
+                    "number": len(grid.cells),
+                    "hidden_cell": HIDDEN_CELL,
+                    "unique_backs": True,
+                    "dpi": dpi,
+                    "width_in": round(grid.width / INCH, 4),
+                    "height_in": round(grid.height / INCH, 4),
+                    "cells": cells,
+                }
+            )
         manifest = {"game": game, "title": title, "made_by": made_by, "sheets": sheets, "seal": writers.PLACEHOLDER}
         text = dumps(manifest, indent=1, ensure_ascii=False) + "\n"
         contents[f"{game}-tts.json"] = writers.JSON.apply(text.encode())
     return contents
-
-
-def _tts_entry(grid: Grid, names: dict[str, str], dpi: int) -> dict[str, object]:
-    return {
-        **names,
-        "columns": COLUMNS,
-        "rows": ROWS,
-        "number": len(grid.cells),
-        "hidden_cell": HIDDEN_CELL,
-        "unique_backs": True,
-        "dpi": dpi,
-        "width_in": round(grid.width / INCH, 4),
-        "height_in": round(grid.height / INCH, 4),
-        "cells": [
-            {"cell": cell, "row": cell // COLUMNS, "column": cell % COLUMNS, "piece": piece.name, "copy": copy}
-            for cell, (piece, copy) in enumerate(grid.cells)
-        ],
-    }

@@ -129,7 +129,8 @@ class Operators:
     def draw(self, records: Iterable[drawing.Record]) -> str:
         """The operators of records."""
         self._replay(records)
-        self._end_mark()
+        self._end_text()
+        self._unmark()
         return "\n".join(self.out)
 
     def draw_layers(self, layers: Mapping[str, Iterable[drawing.Record]]) -> str:
@@ -139,7 +140,8 @@ class Operators:
             if self.tags:
                 self.tags.context = 0 if name == "print" else ARTIFACT
             self._replay(records)
-            self._end_mark()
+            self._end_text()
+            self._unmark()
             self.out.append("EMC")
         return "\n".join(self.out)
 
@@ -150,7 +152,11 @@ class Operators:
                 self._tagged(record)  # type: ignore[arg-type]
                 continue
             if kind is drawing.Use and self.tags and self._has_parts(record.symbol):  # type: ignore[union-attr]
-                self._expand(record)  # type: ignore[arg-type]
+                # Its records are written, but those of its figures are forms.
+                around, self.symbol = self.symbol, record.symbol.name  # type: ignore[union-attr]
+                self._end_text()
+                self._group(drawing.Group(record.matrix, record.symbol.records, None))  # type: ignore[union-attr]
+                self.symbol = around
                 continue
             if self.tags and (kind is not drawing.Group or record.opacity != 1):  # type: ignore[union-attr]
                 self._open_mark(self.tags.target(record, self.matrix, self.near), is_text=kind is drawing.Text)
@@ -162,7 +168,10 @@ class Operators:
             if kind is drawing.Path:
                 self._path(record.subpaths, record.closed, record.style)  # type: ignore[union-attr]
             elif kind is drawing.Use:
-                self._use(record)  # type: ignore[arg-type]
+                self._reset()
+                name = self._form(record.symbol)  # type: ignore[union-attr]
+                self.used[name] = "XObject"
+                self.out.append(f"q {pdf_objects.matrix(record.matrix)} /{name} Do Q")  # type: ignore[union-attr]
             elif kind is drawing.Group:
                 self._group(record)  # type: ignore[arg-type]
             elif isinstance(record, drawing.Picture):
@@ -178,13 +187,6 @@ class Operators:
         if symbol.name not in self.shared.parted:
             self.shared.parted[symbol.name] = self._parted(symbol.records)
         return self.shared.parted[symbol.name]
-
-    def _expand(self, record: drawing.Use) -> None:
-        """A symbol with elements of its own: its records are written, but those of its figures are forms."""
-        around, self.symbol = self.symbol, record.symbol.name
-        self._end_text()
-        self._group(drawing.Group(record.matrix, record.symbol.records, None))
-        self.symbol = around
 
     def _parted(self, records: Iterable[drawing.Record]) -> bool:
         """Whether there are elements with a role among records, other than words for drawings."""
@@ -263,11 +265,6 @@ class Operators:
         if self.marked != NONE:
             self.out.append("EMC")
             self.marked = NONE
-
-    def _end_mark(self) -> None:
-        """Close the text object and the content of an element, if they are open."""
-        self._end_text()
-        self._unmark()
 
     def _begin_text(self) -> None:
         self.out.append("BT")
@@ -421,11 +418,9 @@ class Operators:
         self.out.append("q " + pdf_objects.matrix(record.matrix))
         self.matrix = drawing.compose(self.matrix, record.matrix)
         if record.clip:
-            self.out.append(f"{' '.join(_steps((record.clip,), True))} W n")
+            self.out.append(f"{_path_text((record.clip,), True)} W n")
         if record.within:
-            self.out.append(
-                f"{' '.join(_steps(record.within.subpaths, True))} {'W' if record.within.nonzero else 'W*'} n"
-            )
+            self.out.append(f"{_path_text(record.within.subpaths, True)} {'W' if record.within.nonzero else 'W*'} n")
         if record.opacity != 1:
             # The opacity is that of the whole, which is a form of its own.
             self._reset()
@@ -468,22 +463,10 @@ class Operators:
         self.shared.document.enter(pdf_objects.FormObject(operators, inner.used, symbol.box), name)
         return name
 
-    def _use(self, record: drawing.Use) -> None:
-        """One appearance of a symbol."""
-        self._reset()
-        name = self._form(record.symbol)
-        self.used[name] = "XObject"
-        self.out.append(f"q {pdf_objects.matrix(record.matrix)} /{name} Do Q")
-
 
 @lru_cache(maxsize=1024)
 def _path_text(subpaths: tuple[drawing.Subpath, ...], closed: bool) -> str:
-    """The operators of a path; a map has the same ones on every page and in every file of a job."""
-    return " ".join(_steps(subpaths, closed))
-
-
-def _steps(subpaths: Iterable[drawing.Subpath], closed: bool) -> list[str]:
-    """The operators that construct a path."""
+    """The operators that construct a path; a map has the same ones on every page and in every file of a job."""
     text, near = pdf_objects.NUMBERS, round
     steps: list[str] = []
     for subpath in subpaths:
@@ -501,7 +484,7 @@ def _steps(subpaths: Iterable[drawing.Subpath], closed: bool) -> list[str]:
             operator = "l"
         if closed:
             steps.append("h")
-    return steps
+    return " ".join(steps)
 
 
 #: The viewer preference Duplex for each way of printing backs; none for a file with pages of both sorts.
@@ -545,15 +528,22 @@ def write_pdf(
             document.bookmark(page.title)
             titles.append(page.title)
         tags = PageTags(page.width, page.height) if tagged else None
-        document.add_page(_page(document, page, shared, tags), tags)
+        layers = [name for name in drawing.LAYERS if page.drawing.layers[name]]
+        operators, references = Operators(shared, tags), dict[str, str]()
+        if layers == ["print"]:  # needs no optional content
+            content = operators.draw(page.drawing.records)
+        else:
+            content = operators.draw_layers({name: page.drawing.layers[name] for name in layers})
+            references = pdf_objects.layer_references(document, layers)
+        document.add_page(pdf_objects.PageObject(page, content, operators.used, references), tags)
     if tagged:
         document.describe(metadata)
     pdf_objects.list_layers(document)
     for face, letters in shared.letters.items():  # each embedded font is reduced to the letters in use
         text.font(face).trim(document, letters)
     with plain_environment():
-        content: bytes = document.GetPDFData(document)
-    return content
+        file: bytes = document.GetPDFData(document)
+    return file
 
 
 def _document(metadata: Metadata, duplex: str) -> pdf_objects.Document:
@@ -573,15 +563,3 @@ def _document(metadata: Metadata, duplex: str) -> pdf_objects.Document:
         preferences["Duplex"] = duplex
     preferences["DisplayDocTitle"] = "true"
     return document
-
-
-def _page(
-    document: pdf_objects.Document, page: drawing.Page, shared: Shared, tags: PageTags | None
-) -> pdf_objects.PageObject:
-    """A page drawn; one that only has the layer `print` needs no optional content."""
-    layers = [name for name in drawing.LAYERS if page.drawing.layers[name]]
-    operators = Operators(shared, tags)
-    if layers == ["print"]:
-        return pdf_objects.PageObject(page, operators.draw(page.drawing.records), operators.used, {})
-    content = operators.draw_layers({name: page.drawing.layers[name] for name in layers})
-    return pdf_objects.PageObject(page, content, operators.used, pdf_objects.layer_references(document, layers))

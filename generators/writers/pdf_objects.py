@@ -4,10 +4,11 @@ They replace reportlab's own objects, which take more time and bytes.
 """
 
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from html import escape
 from io import BytesIO
-from itertools import pairwise
+from itertools import accumulate, islice, pairwise
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
@@ -15,7 +16,7 @@ from reportlab.pdfbase import pdfdoc
 from aids import RELEASED
 from generators.drawing import LAYERS, Gradient, Matrix, Page, Raster, compose
 from generators.writers import Metadata
-from generators.writers.tags import PageTags, Structure, compressed_stream, metadata_xml, object_streams
+from generators.writers.tags import METADATA, PageTags, Structure, compressed_stream
 
 #: A space of red, green and blue that are printed as gray, and the function that makes it of them.
 GRAY_SPACE = "[/DeviceN[/Red/Green/Blue]/DeviceGray {}]"
@@ -23,6 +24,7 @@ GRAY_OF = "{.0722 mul exch .7152 mul add exch .2126 mul add}"
 GRAY_FUNCTION = (
     f"<</FunctionType 4/Domain[0 1 0 1 0 1]/Range[0 1]/Length {len(GRAY_OF)}>>\nstream\n{GRAY_OF}\nendstream"
 )
+MOST_OBJECTS = 400  # of an object stream
 #: Kinds of resources, in the order in which they are written.
 CATEGORIES = ("XObject", "ExtGState", "Pattern", "Shading", "Properties")
 
@@ -129,7 +131,9 @@ class Document(pdfdoc.PDFDocument):
         catalog.MarkInfo = literal("<</Marked true>>")
         title = metadata.title or next(iter(self.outline.destinationnamestotitles.values()), metadata.author)
         self.info.title = title
-        xml = metadata_xml(metadata, title, RELEASED)
+        named = {"title": title, "author": metadata.author, "subject": metadata.subject, "creator": metadata.creator}
+        named |= {"keywords": metadata.keywords, "producer": f"plotroom {metadata.version}", "date": RELEASED}
+        xml = METADATA % {name.encode(): escape(text, quote=False).encode() for name, text in named.items()}
         head = f"<</Type/Metadata/Subtype/XML/Length {len(xml)}>>\nstream\n"
         catalog.Metadata = Stored(head.encode() + xml + b"\nendstream\n")
 
@@ -175,10 +179,15 @@ class Document(pdfdoc.PDFDocument):
         self.idToObjectNumberAndVersion["structure"] = (structure.document + 2, 0)
         self.Catalog.StructTreeRoot = pdfdoc.PDFObjectReference("structure")
         places = bytearray()
-        for n, (count, content) in enumerate(object_streams(structure.objects()), 1):
-            held = (self.objectcounter + 1).to_bytes(4, "big")
-            self.enter(Stored(content), f"structure-{n}")
-            places += b"".join(b"\x02%b%b" % (held, index.to_bytes(2, "big")) for index in range(count))
+        objects, streams = structure.objects(), 0
+        while part := list(islice(objects, MOST_OBJECTS)):
+            starts = accumulate((len(text) + 1 for _, text in part), initial=0)
+            head = " ".join(f"{number} {at}" for (number, _), at in zip(part, starts, strict=False)).encode("ascii")
+            entries = f"/Type/ObjStm/N {len(part)}/First {len(head) + 1}"
+            held, streams = (self.objectcounter + 1).to_bytes(4, "big"), streams + 1
+            content = compressed_stream(entries, b"\n".join((head, *(text for _, text in part))))
+            self.enter(Stored(content), f"structure-{streams}")
+            places += b"".join(b"\x02%b%b" % (held, index.to_bytes(2, "big")) for index in range(len(part)))
         index = " ".join(f"{first} {count}" for first, count in structure.hidden.items())
         entries = f"/Type/XRef/Size {self.objectcounter + 2}/W[1 4 2]/Index[{index}]"
         self.enter(Stored(compressed_stream(entries, bytes(places))), "structure-places")
@@ -317,7 +326,7 @@ class PageObject(pdfdoc.PDFObject):
         return f"<<{entries}>>\n".encode("ascii")
 
 
-def layer_references(document: Document, names: Sequence[str]) -> Mapping[str, str]:
+def layer_references(document: Document, names: Sequence[str]) -> dict[str, str]:
     """References to layers by name.  A layer is an optional content group of the file, added when first used."""
     for name in names:
         if f"layer-{name}" not in document.idToObject:
@@ -386,7 +395,12 @@ def _shading(gradient: Gradient, stops: list[tuple[float, str]], space: str) -> 
     kind = 2 if len(gradient.ends) == 4 else 3
     ends = " ".join(f"{value:.6f}".rstrip("0").rstrip(".") for value in gradient.ends)
     # The colors along the way are runs between neighboring stops, stitched.
-    spread = list(_apart(stops))
+    at, spread = 0.0, [(0.0, stops[0][1])]
+    for share, color in stops:  # each a little after the one before
+        at = max(at + NEAREST, share)
+        if at < 1 - NEAREST:
+            spread.append((at, color))
+    spread.append((1.0, stops[-1][1]))
     runs = [
         f"<</FunctionType 2/Domain[0 1]/C0[{before}]/C1[{after}]/N 1>>" for (_, before), (_, after) in pairwise(spread)
     ]
@@ -394,14 +408,3 @@ def _shading(gradient: Gradient, stops: list[tuple[float, str]], space: str) -> 
     encode = " ".join(["0 1"] * len(runs))
     function = f"<</FunctionType 3/Domain[0 1]/Functions[{''.join(runs)}]/Bounds[{bounds}]/Encode[{encode}]>>"
     return f"<</ShadingType {kind}/ColorSpace/{space}/Coords[{ends}]/Extend[true true]/Function{function}>>"
-
-
-def _apart(stops: list[tuple[float, str]]) -> Iterator[tuple[float, str]]:
-    """The stops from 0 to 1, each a little after the one before."""
-    at = 0.0
-    yield 0.0, stops[0][1]
-    for share, color in stops:
-        at = max(at + NEAREST, share)
-        if at < 1 - NEAREST:
-            yield at, color
-    yield 1.0, stops[-1][1]

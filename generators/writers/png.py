@@ -50,12 +50,19 @@ def write(pages: Iterable[Page], palette: Mapping[str, str], metadata: Metadata,
     dpi out of range, or one that gives more than 100 million pixels.
     """
     dpi = settings.dpi
+    if not MIN_DPI <= dpi <= MAX_DPI:
+        raise InputError(f"a resolution of {dpi} dpi is out of range", f"use {MIN_DPI} to {MAX_DPI} dpi")
     sizes: list[_Size] = []
     titles: list[str] = []
 
     def measured() -> Iterator[Page]:
         for page in pages:
-            sizes.append(_size(page, dpi))
+            width, height = max(1, round(page.width * dpi / INCH)), max(1, round(page.height * dpi / INCH))
+            if width * height > MAX_PIXELS:
+                most = int(dpi * sqrt(MAX_PIXELS / (width * height)))
+                fault = f"at {dpi} dpi a picture would have {width} x {height} pixels"
+                raise InputError(fault, f"use at most {most} dpi")
+            sizes.append(_Size(width, height, ceil(MIN_RENDERED_DPI / dpi)))
             titles.append(metadata.title or page.title)
             yield page
 
@@ -77,17 +84,6 @@ def write(pages: Iterable[Page], palette: Mapping[str, str], metadata: Metadata,
             out = BytesIO()
             picture.save(out, "png", pnginfo=texts, dpi=(dpi, dpi), compress_level=COMPRESSION)
             yield out.getvalue()
-
-
-def _size(page: Page, dpi: int) -> _Size:
-    """The size of the picture of a page."""
-    if not MIN_DPI <= dpi <= MAX_DPI:
-        raise InputError(f"a resolution of {dpi} dpi is out of range", f"use {MIN_DPI} to {MAX_DPI} dpi")
-    width, height = max(1, round(page.width * dpi / INCH)), max(1, round(page.height * dpi / INCH))
-    if width * height > MAX_PIXELS:
-        most = int(dpi * sqrt(MAX_PIXELS / (width * height)))
-        raise InputError(f"at {dpi} dpi a picture would have {width} x {height} pixels", f"use at most {most} dpi")
-    return _Size(width, height, ceil(MIN_RENDERED_DPI / dpi))
 
 
 def _render(page: PdfPage, size: _Size, bitmap: PdfBitmap, ground: int) -> Image.Image:

@@ -171,23 +171,20 @@ def _record(record: Record, top: float, file: _File, tool: str) -> Iterator[With
 def _picture(record: Picture, top: float, file: _File) -> Any:
     """A picture with its pixels in the file."""
     x, y, width, height = record.box
-    raster = record.raster
+    raster, attributes = record.raster, {}
+    if is_gray(file.palette):  # through a filter, which is defined when first used
+        if "gray" not in file.gradients:
+            gray = file.drawing.defs.add(file.drawing.filter(id="gray", color_interpolation_filters="sRGB"))
+            gray.feColorMatrix("SourceGraphic", type_="saturate", values="0")
+            file.gradients["gray"] = "gray"
+        attributes["filter"] = "url(#gray)"
     data = b64encode(raster.jpeg or raster.png).decode("ascii")
     return file.drawing.image(
         f"data:image/{'jpeg' if raster.jpeg else 'png'};base64,{data}",
         (_number(x * _K), _number(top - (y + height) * _K)),
         (_number(width * _K), _number(height * _K)),
-        **({"filter": f"url(#{_gray_filter(file)})"} if is_gray(file.palette) else {}),
+        **attributes,
     )
-
-
-def _gray_filter(file: _File) -> str:
-    """The id of the filter that shows pictures in gray."""
-    if "gray" not in file.gradients:
-        gray = file.drawing.defs.add(file.drawing.filter(id="gray", color_interpolation_filters="sRGB"))
-        gray.feColorMatrix("SourceGraphic", type_="saturate", values="0")
-        file.gradients["gray"] = "gray"
-    return file.gradients["gray"]
 
 
 def _style(style: Style, top: float, file: _File, tool: str, *, has_holes: bool) -> Attributes:

@@ -6,13 +6,10 @@ many and small, so that they are written in compressed object streams.
 
 import zlib
 from collections.abc import Iterator, Sequence
-from html import escape
-from itertools import accumulate, islice
 from typing import NamedTuple
 
 from generators.drawing import Group, Matrix, Record, Tag, Text, Use
-from generators.drawing.paths import figure_text, rough_extent, words_of
-from generators.writers import Metadata
+from generators.drawing.paths import rough_extent, words_of
 
 #: Elements that hold others alone: a text in them without a role is a paragraph of the element around them.
 FRAMES = ("L", "LI", "Table", "TR")
@@ -26,8 +23,9 @@ INNER = {
     "LBody": ("L", "LI", "Table", "Figure"),
 }
 ARTIFACT, NONE = -1, -2
-MOST_OBJECTS = 400  # of an object stream
+MOST_WORDS = 120  # that are read of a picture
 ATTRIBUTES = {"L": "/A<</O/List/ListNumbering/Decimal>>"}
+#: The metadata of a file as XMP, with names of what is filled in.
 METADATA = b"""<?xpacket begin="\xef\xbb\xbf" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
@@ -55,13 +53,6 @@ def text_string(text: str) -> str:
     """A text as a string object."""
     coded = text.translate(CODES)
     return f"({coded})" if coded.isascii() else f"<feff{text.encode('utf-16-be').hex()}>"
-
-
-def metadata_xml(metadata: Metadata, title: str, date: str) -> bytes:
-    """The metadata of a file as XMP."""
-    named = {"title": title, "author": metadata.author, "subject": metadata.subject, "creator": metadata.creator}
-    named |= {"keywords": metadata.keywords, "producer": f"plotroom {metadata.version}", "date": date}
-    return METADATA % {name.encode(): escape(text, quote=False).encode() for name, text in named.items()}
 
 
 class Element(NamedTuple):
@@ -109,15 +100,11 @@ class PageTags:
         elif role in FRAMES and tag.role not in PARTS[role]:
             at = self._box(at)
         if tag.role == "LI" and role != "L":
-            at = self._list(at)
+            # The list at the end of the element, a new one if it ends with something else.
+            last = self.elements[at].kids[-1:]
+            ends_with_list = bool(last) and last[0] >= 0 and self.elements[last[0]].role == "L"
+            at = last[0] if ends_with_list else self.element("L", at, ATTRIBUTES["L"])
         return self.element(tag.role, at, self._attributes(tag, records, matrix))
-
-    def _list(self, at: int) -> int:
-        """The list at the end of an element, a new one if it ends with something else."""
-        last = self.elements[at].kids[-1:]
-        if last and last[0] >= 0 and self.elements[last[0]].role == "L":
-            return last[0]
-        return self.element("L", at, ATTRIBUTES["L"])
 
     def spoken(self, near: int) -> int:
         """The element that a word belongs to which is drawn, such as a die; it is not read within a figure."""
@@ -166,7 +153,10 @@ class PageTags:
         left, low, right, high = rough_extent(records, matrix)
         width, height = self.size
         box = (max(left, 0.0), max(low, 0.0), min(right, width), min(high, height))
-        alt = figure_text(alt, records)
+        if alt.endswith(":"):  # then the words in it are read too
+            words = words_of(records)
+            more = f" ... and {len(words) - MOST_WORDS} more" if len(words) > MOST_WORDS else ""
+            alt = f"{alt} {', '.join(words[:MOST_WORDS])}{more}." if words else f"{alt[:-1]}."
         return f"/Alt{text_string(alt)}/A<</O/Layout/BBox[{' '.join(f'{value:.0f}' for value in box)}]>>"
 
     def _box(self, at: int) -> int:
@@ -213,15 +203,6 @@ class Structure:
         yield at + 2, f"<</Type/StructTreeRoot{ends}>>".encode("ascii")
         for first, lines in zip(firsts, self.pages, strict=True):
             yield from enumerate(zlib.decompress(lines).split(b"\n"), first)
-
-
-def object_streams(objects: Iterator[tuple[int, bytes]]) -> Iterator[tuple[int, bytes]]:
-    """Numbered objects in streams: how many are in each, and its bytes."""
-    while part := list(islice(objects, MOST_OBJECTS)):
-        places = accumulate((len(text) + 1 for _, text in part), initial=0)
-        head = " ".join(f"{number} {at}" for (number, _), at in zip(part, places, strict=False)).encode("ascii") + b"\n"
-        entries = f"/Type/ObjStm/N {len(part)}/First {len(head)}"
-        yield len(part), compressed_stream(entries, head + b"\n".join(text for _, text in part))
 
 
 def compressed_stream(entries: str, content: bytes) -> bytes:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from aids import games
 from generators.page.frame import frame_each, paper
-from generators.press.documents import Output, PrintOptions, encode_pages
+from generators.press.documents import Document, Output, PrintOptions
 from generators.sheets.setup_sheets import SetupJob, on_leaves, roll_setups
 from tests.benchmarks import floor
 from tests.benchmarks.measuring import Bar, alternated
@@ -39,7 +39,7 @@ def _pages(count):
 
 def build(count):
     """The file that `plotroom setup ssn --count` writes: rolls, layout and PDF."""
-    return next(encode_pages(_pages(count), _options(), "SSN: setups", "Setup"))
+    return next(Document(["setup"], _pages(count), _options(), "SSN: setups", "Setup").files())[1]
 
 
 def _memory(count):

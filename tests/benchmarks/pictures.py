@@ -1,11 +1,10 @@
 """PNG files, on the scale where the floor makes 2,500 pages a second: counters, one a face, and pages at 300 dpi."""
 
 from aids import games
-from generators.drawing import INCH, palette
+from generators.drawing import INCH, Drawing, Page, palette
 from generators.page import frame
 from generators.page.frame import paper
 from generators.pieces import counters
-from generators.press.vtt import symbol_page
 from generators.sheets import kits
 from generators.writers import WRITERS, Metadata, Settings
 from tests.benchmarks import floor, work
@@ -25,7 +24,10 @@ def _faces():
         if (piece.width, piece.height) == (INCH / 2, INCH / 2)
     ]
     faces = [face for piece in pieces for face in (piece.front, piece.back) if face is not None]
-    return [symbol_page(face, INCH / 2, INCH / 2, "counter") for face in faces]
+    pages = [Page(INCH / 2, INCH / 2, Drawing(), "counter") for _ in faces]
+    for page, face in zip(pages, faces, strict=True):
+        page.drawing.use(face)
+    return pages
 
 
 def _pages():

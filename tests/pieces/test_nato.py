@@ -95,8 +95,8 @@ def frame(side, name="supply"):
 
 
 def test_sizes_are_those_of_the_standard():
-    assert {name: "".join(MARKS[mark] for mark in marks) for name, marks in symbols.sizes().items()} == SIZES
-    assert list(symbols.sizes()) == list(SIZES)
+    assert {name: "".join(MARKS[mark] for mark in marks) for name, marks in symbols.units().sizes.items()} == SIZES
+    assert list(symbols.units().sizes) == list(SIZES)
 
 
 @pytest.mark.parametrize("size", SIZES)

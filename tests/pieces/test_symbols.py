@@ -77,7 +77,7 @@ def test_the_sheet_shows_every_symbol_with_its_name(paper):
     words = set(re.split(r"[\s,]+", text))
     shown = {name for names in symbols.names().values() for name in names}
     assert shown - words == set()
-    assert set(symbols.sizes()) - words == set() and set(symbols.SIDES) - words == set()
+    assert set(symbols.units().sizes) - words == set() and set(symbols.SIDES) - words == set()
 
 
 def test_a_sheet_of_a_kit_shows_some_groups(tmp_path, monkeypatch):

@@ -9,13 +9,13 @@ from aids import games
 from generators.drawing import Drawing
 from generators.drawing.paths import extent
 from generators.page.frame import COVER, Body, Heading, paper, stock_of
+from generators.press import documents
 from generators.press.documents import (
     Finishing,
     Output,
     PrintOptions,
     gather,
     make_pages,
-    printing_advice,
     stock_advice,
 )
 from generators.press.printers import Correction
@@ -104,7 +104,9 @@ def test_a_single_page_to_read_is_printed_on_one_side():
 )  # fmt: skip
 def test_printing_advice(sides, files, advice):
     made = {f"{n}.pdf": leaves(*roles.split(), sides=sides) for n, roles in enumerate(files)}
-    assert printing_advice(made, sides) == advice
+    options = PrintOptions(paper("letter"), Output("plotroom"))
+    each = [documents.Document([name], (), options, name, leaves=of_file) for name, of_file in made.items()]
+    assert documents.printed(each, sides).advice == advice
 
 
 def test_the_stock_of_pages_is_told_by_runs_and_by_files():

@@ -12,7 +12,7 @@ from generators import writers
 from generators.drawing import Drawing, Page, Style, palette
 from generators.page.frame import paper
 from generators.press import files
-from generators.press.documents import Output, PrintOptions, encode_pages
+from generators.press.documents import Document, Output, PrintOptions
 from generators.writers import WRITERS, Metadata, Seal, Settings, find_writer
 from tests.readback import is_sealed
 
@@ -50,7 +50,7 @@ def test_the_same_pages_give_the_same_files(name):
 def test_an_unknown_format_is_refused(name, tmp_path):
     options = PrintOptions(paper("letter"), Output("plotroom print", name))
     with pytest.raises(UnknownName, match=f"^--format: unknown format '{name}'.*{', '.join(WRITERS)}"):
-        next(encode_pages(pages(1), options, "T"))
+        Document(["T"], pages(1), options, "T").files()
     assert not list(tmp_path.iterdir())
 
 
@@ -65,7 +65,7 @@ def test_a_new_format_is_a_module_and_a_line(monkeypatch, tmp_path):
     monkeypatch.setattr(writers, "__path__", [*writers.__path__, str(tmp_path)])
     monkeypatch.setitem(WRITERS, "txt", writers.Writer("outline", writers.XML))
     options = PrintOptions(paper("letter"), Output("plotroom print", "txt", dpi=96))
-    contents = list(encode_pages(pages(2), options, "Title"))
+    contents = [content for _, content in Document(["1", "2"], pages(2), options, "Title").files()]
     sys.modules.pop("generators.writers.outline")
     assert all(content.startswith(b"Title 72 96\n<!-- plotroom-seal:") for content in contents) and len(contents) == 2
     assert all(is_sealed(writers.XML, content) for content in contents)

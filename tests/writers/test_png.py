@@ -9,7 +9,6 @@ from aids import __version__
 from aids.errors import InputError
 from generators.drawing import INCH, Drawing, Page, Path, Style, Symbol, palette, rgb, scale, shift, turn
 from generators.page.frame import paper
-from generators.press.vtt import symbol_page
 from generators.writers import Metadata, Settings, png
 from tests.pictures import page_image
 
@@ -75,7 +74,9 @@ def test_a_counter_face_is_trimmed():
     draw = Drawing()
     draw.rect(-9, -9, 54, 54, Style("deep"))
     draw.text(18, 12, "88", 18, "deep-text", "bold", "middle")
-    image = page_image(symbol_page(counter(draw), 36, 36))
+    page = Page(36, 36, Drawing())
+    page.drawing.use(counter(draw))
+    image = page_image(page)
     assert image.size == (150, 150)
     assert all(image.getpixel(p) == ink("deep") for p in ((0, 0), (149, 0), (0, 149), (149, 149)))
     assert share(image, "deep-text") > 1000

@@ -138,13 +138,8 @@ def declarations(text: str) -> dict[str, str]:
 
 
 def stated(element: Element, rules: Rules) -> dict[str, str]:
-    """The properties of an element: its attributes, then those of `styles`."""
-    return element.attributes | styles(element, rules)
-
-
-def styles(element: Element, rules: Rules) -> dict[str, str]:
-    """What the rules of the style sheets state for an element, the more special last, then its own style."""
-    found: dict[str, str] = {}
+    """The properties of an element: its attributes, then those of style sheets, the special last, then its style."""
+    found = dict(element.attributes)
     if rules:
         classes = {f".{name}" for name in element.attributes.get("class", "").split()}
         named = [{"*"}, {element.kind}, classes, {f"{element.kind}{name}" for name in classes}]

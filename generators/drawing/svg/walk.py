@@ -80,11 +80,6 @@ def box_about(outline: Sequence[Subpath]) -> Box:
     return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
 
 
-def grown(box: Box, by: float) -> Box:
-    """A box with so much more on every side."""
-    return box[0] - by, box[1] - by, box[2] + 2 * by, box[3] + 2 * by
-
-
 def matrix_of(box: Box) -> Matrix:
     """The matrix from a box from 0 to 1 to a box."""
     return box[2], 0.0, 0.0, box[3], box[0], box[1]
@@ -335,12 +330,12 @@ def gradient_of(file: File, shape: SvgShape, paint: Paint, place: Matrix) -> Gra
     for element in reversed(chain):
         alike = element.kind == target.kind
         said |= {name: text for name, text in element.attributes.items() if alike or name in COMMON}
-    corners = rectangle(grown(box_about(shape.outline), shape.look.width), place)
+    box, wide = box_about(shape.outline), shape.look.width
+    corners = rectangle((box[0] - wide, box[1] - wide, box[2] + 2 * wide, box[3] + 2 * wide), place)
     stops = next((found for element in chain if (found := _stops(file, element))), ())
     own = svg.transform(next((e for e in chain if "gradientTransform" in e.attributes), target), "gradientTransform")
     room = shape.room
     if said.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox":
-        box = box_about(shape.outline)
         if not box[2] or not box[3]:
             return paint.color  # a line has no box to fit the gradient into
         place, room = compose(place, matrix_of(box)), (1.0, 1.0)

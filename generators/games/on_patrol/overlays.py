@@ -42,7 +42,7 @@ NO_FIGURES: Mapping[str, int | str] = MappingProxyType({})
 class Film(Drawing):
     """A drawing over hexes of `size` points from flat to flat, about the target hex at (0, 0).
 
-    Letters and heads of arrows are a share of the size of a hex (`hex_grid.letter_size`, `hex_grid.head_size`).
+    Letters and heads of arrows are a share of the size of a hex.
     """
 
     def __init__(self, size: float) -> None:
@@ -85,7 +85,8 @@ class Film(Drawing):
         width: float = SHAFT,
     ) -> None:
         """Draw arrows from point to point, with a head of a share of the size of a hex, from least to most points."""
-        hex_grid.draw_arrows(self, ways, Style(None, color, width), hex_grid.head_size(self.size, *head))
+        share, least, most = head
+        hex_grid.draw_arrows(self, ways, Style(None, color, width), min(max(share * self.size, least), most))
 
     def rim(self, out: int) -> None:
         """Write how far the hexes of a sixth of a ring lie, along their inside, where it has room."""
