@@ -99,10 +99,17 @@ def _grids(rules: Rules, setup: Setup, page: Page) -> Iterator[tuple[str, Drawin
 
     Rows leave room to write; the ships of a large group are shared out evenly.
     """
-    if not has_grid_apart(rules, setup, page):
-        return
     group = escort_group(setup)
-    grid, room = escort_grid(group), Area(0.0, 0.0, page.width * page.factor, (page.height - HEAD) * page.factor)
+    if not group:
+        return
+    convoys = [0.0]
+    if setup.formation:  # the answer is the same for every formation that the die of a scenario may give
+        known = [*formations(rules).values(), *setup.scenario.formations]
+        convoys = [convoy_height(each) for each in known if each.ship_count == setup.formation.ship_count]
+    grid, left = escort_grid(group), page.height - max(convoys) - HEAD - _record_height(setup.turns)
+    if left * page.factor >= least_height(grid, LINE):
+        return
+    room = Area(0.0, 0.0, page.width * page.factor, (page.height - HEAD) * page.factor)
     most = max(1, int((room.height - head_height(grid)) // (WRITTEN_LINE * len(grid.fields))))
     parts = -(-len(group) // most)
     ends = [len(group) * n // parts for n in range(parts + 1)]
@@ -284,22 +291,6 @@ MOST_TURNS = 24  # side by side in the record
 RECORD = ("Mode", "Direction", "Lead bow")
 RECORD_PITCH, RECORD_LEFT = 15.0, 48.0  # height of a row of the record, and its left edge
 ROOMY_PITCH, ROOMY_TURNS = 56.0, 10  # the same, and turns side by side, where no escorts stand above the record
-
-
-def has_grid_apart(rules: Rules, setup: Setup, page: Page) -> bool:
-    """Whether the grid of the escort group has pages of its own, as it does not fit under the convoy.
-
-    The answer is the same for every formation that the die of a scenario may give.
-    """
-    group = escort_group(setup)
-    if not group:
-        return False
-    convoys = [0.0]
-    if setup.formation:
-        known = [*formations(rules).values(), *setup.scenario.formations]
-        convoys = [convoy_height(each) for each in known if each.ship_count == setup.formation.ship_count]
-    room = page.height - max(convoys) - HEAD - _record_height(setup.turns)
-    return room * page.factor < least_height(escort_grid(group), LINE)
 
 
 def draw_log(draw: Drawing, rules: Rules, setup: Setup, page: Page, paper: Paper, *, apart: bool) -> None:

@@ -128,7 +128,7 @@ def draw_board(
             *(each.label.area for each in labels),
             *(sea_map.box_about(at, r) for _, at, r in stars),
         )
-        for ends in turn_pieces.lead_ends(size, labels):
+        for _, ends in turn_pieces.lead_ends(size, labels):
             cover.add_line(ends, 0.5)
         if size >= ROOMY:
             _name_hexes(sheet, sea, zone, cover, {seen.target for seen in report.submarines})

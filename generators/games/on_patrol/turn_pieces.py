@@ -1,6 +1,6 @@
 """The sections of the board that the map of a turn shows, and its pieces with their names."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import partial
 from typing import NamedTuple
@@ -333,19 +333,16 @@ def place_labels(
 
 def draw_leads(draw: Drawing, size: float, labels: Sequence[PieceLabel]) -> None:
     """A line from each label that lies away from its piece to that piece."""
-    led = [each.piece for each in labels if each.label.led]
-    for piece, ends in zip(led, lead_ends(size, labels), strict=True):
+    for piece, ends in lead_ends(size, labels):
         draw.line(*ends, Style(None, piece_color(piece), 0.5))
 
 
-def lead_ends(size: float, labels: Iterable[PieceLabel]) -> list[tuple[Point, Point]]:
-    """The ends of the lines from pieces to the labels that lie away from them."""
-    found = []
+def lead_ends(size: float, labels: Iterable[PieceLabel]) -> Iterator[tuple[Piece, tuple[Point, Point]]]:
+    """The pieces from which their labels lie away, each with the ends of the line between both."""
     for piece, (area, _, _, led) in labels:
         if led:
             middle = (area.left + area.right) / 2, (area.bottom + area.top) / 2
-            found.append((sea_map.moved(sea_map.midships(piece.after, size), piece.off(size)), middle))
-    return found
+            yield piece, (sea_map.moved(sea_map.midships(piece.after, size), piece.off(size)), middle)
 
 
 def draw_labels(draw: Drawing, labels: Iterable[PieceLabel]) -> None:
