@@ -259,11 +259,6 @@ def _read_numbers(at: Place, raw: object, given: Context) -> list[int]:
     return list(raw)
 
 
-def numbers(meaning: str) -> Field[list[int]]:
-    """A list of whole numbers."""
-    return Field(OwnKind(_read_numbers, takes=NUMBERS), meaning)
-
-
 def _read_rolls_by_die(at: Place, raw: object, given: Context) -> dict[str, list[int]]:
     """A list of whole numbers for each die."""
     return {die: _read_numbers(at.at(die), each, given) for die, each in toml_file.entries(at, raw, DICE).items()}
@@ -290,7 +285,7 @@ class Survival(SeaBlock):
     """
 
     tints = DEADLY_TINTS
-    searchers = numbers("the numbers of attackers")
+    searchers = Field(OwnKind(_read_numbers, takes=NUMBERS), "the numbers of attackers")
     hits_on = Field(
         OwnKind(_read_rolls_by_die, takes=f"a table of lists by die: {', '.join(DICE)}"),
         "the highest rolls that hit for an attacker, a list for each die",
@@ -328,7 +323,7 @@ class ExpectedHits(TitledBlock):
     Submarines with the same hits at a depth share a row.
     """
 
-    searchers = numbers("the numbers of attackers")
+    searchers = Field(OwnKind(_read_numbers, takes=NUMBERS), "the numbers of attackers")
     panels = tables(Panel, "the submarines", least=1)
 
     def draw(self, job: Job, width: float) -> Block:

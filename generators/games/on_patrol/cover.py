@@ -73,23 +73,18 @@ def scene(draw: Drawing, rules: Rules, room: Area) -> None:
     paint.swell(draw, edges, tone("#8FB3B3", paint.HAIR), 90)
     paint.swell(draw, edges, tone("#020B10", paint.HAIR), 90, 300)
     paint.glitter(draw, moon[0], room.bottom, horizon, (14, 88), tone("#EEF3DC"))
-    _draw_convoy(draw, view)
-    _draw_hexes(draw, view)
-    _draw_boat(draw, view)
-    _draw_run(draw, view)
-    paint.label(draw, *view.at(-0.62, FAR - 0.98), "Target hex", "#3A2A08", "#FFB84A")
-    paint.label(draw, *view.at(0.0, FAR + 1.62), "Assault zone", "#3A2A08", "#FFB84A")
-
-
-def _draw_convoy(draw: Drawing, view: View) -> None:
-    """The columns of the convoy, the farthest first, and the tanker that burns."""
-    for far, asides, names in CONVOY:
+    for far, asides, names in CONVOY:  # the farthest first, and the tanker that burns
         haze = max(0.0, (far - 9) / 14)
         tones = Hull(*(paint.between(near, away, haze) for near, away in zip(SHIP, HAZE, strict=True)))
         for aside, name in zip(asides, names, strict=True):
             if (far, aside) == BURNING:
                 _draw_fire(draw, view.at(aside, far), view.size(far))
             paint.steam(draw, name, *view.at(aside, far), 2.7 * view.size(far), tones, WAKE, left=True)
+    _draw_hexes(draw, view)
+    _draw_boat(draw, view)
+    _draw_run(draw, view)
+    paint.label(draw, *view.at(-0.62, FAR - 0.98), "Target hex", "#3A2A08", "#FFB84A")
+    paint.label(draw, *view.at(0.0, FAR + 1.62), "Assault zone", "#3A2A08", "#FFB84A")
 
 
 def _draw_fire(draw: Drawing, at: Point, size: float) -> None:

@@ -118,7 +118,8 @@ def _grids(rules: Rules, setup: Setup, page: Page) -> Iterator[tuple[str, Drawin
             draw = Drawing()
             first_turn, last_turn = band * len(grid.heads) + 1, (band + 1) * len(grid.heads)
             title = f"Escort group, {first + 1} to {end} of {len(group)}" if parts > 1 else "Escort group"
-            draw_section(draw, title, _note(rules, setup), page.width, 0, page.height)
+            note = KNOWN_NOTE if known_ships(rules, setup) else GROUP_NOTE
+            draw_section(draw, title, note, page.width, 0, page.height)
             with draw.group(scale(1 / page.factor)):
                 _draw_band(draw, rules, setup, group[first:end], grid, room, band)
             yield f"Escort log: turns {first_turn} to {last_turn}", draw
@@ -143,11 +144,6 @@ def _draw_band(
 def _numbered(setup: Setup, ship: PlacedShip) -> str:
     """A ship's name behind its number on the map and in the order of battle."""
     return f"{setup.placement.ships.index(ship) + 1} {ship.name}"
-
-
-def _note(rules: Rules, setup: Setup) -> str:
-    """What stands under the names of the group."""
-    return KNOWN_NOTE if known_ships(rules, setup) else GROUP_NOTE
 
 
 def _unit(board: Board, name: str, ship: PlacedShip, size: float, high: float, speeds: str) -> Cell:
@@ -309,8 +305,9 @@ def draw_log(draw: Drawing, rules: Rules, setup: Setup, page: Page, paper: Paper
     grid = escort_grid(group)
     if group and not apart and room.height * page.factor >= least_height(grid):
         last = draw_escort_grids(draw, rules, setup, group, grid, room, page.factor)
+        note = KNOWN_NOTE if known_ships(rules, setup) else GROUP_NOTE
         more = f" · turns {last + 1} to {setup.turns}: the kit’s escort log" if last < setup.turns else ""
-        draw_section(draw, "Escort group", _note(rules, setup) + more, width, 0, y)
+        draw_section(draw, "Escort group", note + more, width, 0, y)
         y = record
     elif group:
         pitch = max(LEAST_PITCH, min(MOST_PITCH, (y - GROUP_HEADS - record) / len(group)))

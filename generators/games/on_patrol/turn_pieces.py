@@ -120,7 +120,7 @@ def zones(rules: Rules, report: TurnReport) -> list[tuple[SubmarineSeen, dict[He
     for seen in report.submarines:
         pose = seen.marker.pose
         is_attacked = any(move.attacks for move in report.escorts if move.against == seen.name)
-        is_sought = is_attacked or _movement(rules, seen) == "radial"
+        is_sought = is_attacked or actions(rules)[seen.marker.name].movement == "radial"
         if seen.target is not None and pose is not None and is_sought:
             ranked = zone(rules, seen.target, pose.step)
             found.append((seen, {each.hex: each.priority for each in ranked}))
@@ -131,7 +131,7 @@ def rings(rules: Rules, report: TurnReport) -> list[tuple[Hex, int]]:
     """The target hex and the radius of each ring that escorts follow or make for."""
     found = []
     for seen in report.submarines:
-        if seen.target is not None and _movement(rules, seen) == "diameter":
+        if seen.target is not None and actions(rules)[seen.marker.name].movement == "diameter":
             used = {move.doing.ring for move in report.escorts if move.against == seen.name}
             found += [(seen.target, radius) for radius in sorted(used) if radius]
     return found
@@ -140,11 +140,6 @@ def rings(rules: Rules, report: TurnReport) -> list[tuple[Hex, int]]:
 def closed(report: TurnReport) -> list[Hex]:
     """The hexes that are closed to escorts, where any moves on its own."""
     return sorted({place for place, _ in report.barred}) if any(not move.by_order for move in report.escorts) else []
-
-
-def _movement(rules: Rules, seen: SubmarineSeen) -> str | None:
-    """How escorts move against a submarine: formation, radial or diameter."""
-    return actions(rules)[seen.marker.name].movement
 
 
 def _grown(board: Board, first: _Group, groups: Sequence[_Group], area: Area, least: float) -> MapSection:
