@@ -1,10 +1,9 @@
 """The picture on the cover of Ambush: the crosshair finds ships in a strait, where mines and a submarine are hidden."""
 
-from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, product, starmap
 from math import cos, radians, sin
 
-from aids.hexes import Hex
+from aids.hexes import Hex, neighbor
 from aids.rulebook.rules import Rules
 from generators.drawing import IDENTITY, Drawing, Finish, Gradient, Path, Point, Style, hex_grid
 from generators.drawing import painting as paint
@@ -83,9 +82,9 @@ def scene(draw: Drawing, rules: Rules, room: Area) -> None:
     _draw_headland(draw, room)
 
 
-def _corners(place: Hex) -> tuple[float, tuple[Point, ...]]:
-    """How far away a hex is, and its corners on the sea."""
-    return _middle(place)[1], tuple((END[0] + x, END[1] + y) for x, y in hex_grid.corners(place, 1.0))
+def _corners(place: Hex) -> list[Point]:
+    """The corners of a hex on the sea."""
+    return [(END[0] + x, END[1] + y) for x, y in hex_grid.corners(place, 1.0)]
 
 
 def _middle(place: Hex) -> Point:
@@ -94,45 +93,27 @@ def _middle(place: Hex) -> Point:
     return END[0] + x, END[1] + y
 
 
-def _field() -> Iterator[Hex]:
-    """The hexes that are seen."""
-    for q in range(-13, 14):
-        for r in range(-14, 15):
-            aside, far = _middle(Hex(q, r))
-            if 5.3 < far < 13 and abs(aside) < 0.9 * far:
-                yield Hex(q, r)
-
-
 def _draw_hexes(draw: Drawing, view: View) -> None:
-    """The hexes of the map on the sea."""
-    grid = tone("#FFE9C4", paint.LINE)
+    """The hexes of the map on the sea that are seen."""
+    grid, seen = tone("#FFE9C4", paint.LINE), []
+    for place in starmap(Hex, product(range(-13, 14), range(-14, 15))):
+        aside, far = _middle(place)
+        if 5.3 < far < 13 and abs(aside) < 0.9 * far:
+            seen.append((far, _corners(place)))
 
     def look(far: float) -> Style:
         return Style(None, grid, 0.6 if far < 8 else 0.45, finish=clear(0.5 if far < 8 else 0.32 if far < 10 else 0.18))
 
-    draw.add(paint.sea_hexes(view, map(_corners, _field()), look))
-
-
-def _legs() -> list[Hex]:
-    """The hexes of the crosshair in order: the first, the one between, and the final one."""
-    places = [Hex(0, 0)]
-    for direction, distance in ((DICE[2], DICE[3]), (DICE[0], DICE[1])):
-        q, r = hexes_of(direction)
-        places.insert(0, Hex(places[0].q - q * distance, places[0].r - r * distance))
-    return places
-
-
-def hexes_of(face: int) -> tuple[int, int]:
-    """The step of a direction die: 1 is north, then clockwise."""
-    return ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))[face - 1]
+    draw.add(paint.sea_hexes(view, seen, look))
 
 
 def _draw_way(draw: Drawing, view: View) -> None:
     """The way of the crosshair in two legs, with the dice of each."""
-    places = _legs()
+    between = neighbor(Hex(0, 0), DICE[2] - 1, -DICE[3])  # face 1 is north, then clockwise
+    places = [neighbor(between, DICE[0] - 1, -DICE[1]), between, Hex(0, 0)]
     for place, opacity in zip(places, (0.2, 0.2, 0.42), strict=True):
-        draw.polygon(view.seen(_corners(place)[1]), Style(tone("#FF5A3C", paint.SHADE), finish=clear(opacity)))
-        draw.polygon(view.seen(_corners(place)[1]), Style(None, AIM, 1.2))
+        draw.polygon(view.seen(_corners(place)), Style(tone("#FF5A3C", paint.SHADE), finish=clear(opacity)))
+        draw.polygon(view.seen(_corners(place)), Style(None, AIM, 1.2))
     points = [view.at(*_middle(place)) for place in places]
     draw.lines([points], Style(None, tone("#FFFFFF", paint.DARK), 1.7, (6, 4)))
     for x, y in points[:2]:

@@ -1,6 +1,6 @@
 """The diagrams of Ambush: the six directions of a scatter and an example of it, and the way to an ambush as gates."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -9,11 +9,11 @@ from aids.ambush.ambush import CC, COMPASS, FICC, ambusher, board_of, landing, s
 from aids.checks import counted
 from aids.hexes import Board, Hex, heading_of, label, line, parse, step_of, within
 from aids.rulebook.rules import Rules, value
-from generators.drawing import Box, Drawing, Point, Style, corners_of, hex_grid, scene, shift, transformed
+from generators.drawing import Box, Drawing, Point, Style, corners_of, hex_grid, scene, shift
 from generators.drawing.art import draw_art
 from generators.drawing.paths import clip_polygon, half_planes
 from generators.drawing.text import text_width, wrap_text
-from generators.games.ambush.scatter import is_on_map
+from generators.games.ambush.scatter import name_of
 from generators.page.rich_text import Block
 from generators.sheets.charts.lines import FlowChart
 from generators.sheets.sheet import Job
@@ -56,7 +56,7 @@ def scatter_rose(rules: Rules, width: float) -> tuple[Drawing, float]:
     with draw.group(shift(0, 0 if left else low + 8)):
         _draw_rose(draw, board, parse(board, start_hex(rules)), (wide / 2, high - rose / 2), size)
         draw_run(draw, rules, EXAMPLE, (0, 0, wide, high - rose - 8), LEGS)
-    draw.add(transformed(words, shift(0, low)).records)
+    draw.put(words, 0, low)
     return draw, low if left else low + 8 + high
 
 
@@ -119,27 +119,17 @@ def draw_run(draw: Drawing, rules: Rules, dice: Sequence[int], box: Box, numbers
         scene.draw_afloat(draw, "destroyer-side", x, y - 0.3 * size, 0.8 * size, "navy")
 
 
-def name_of(board: Board, place: Hex, off: str = "") -> str:
-    """The name of a hex, or `off` for one off the map."""
-    return label(board, place) if is_on_map(board, place) else off
-
-
 def sides_of(dice: Sequence[int]) -> tuple[str, str]:
     """The ambusher and the prey of an example, whose first dice are not the same."""
     who = ambusher(*dice[:2])
     return who, FICC if who == CC else CC
 
 
-class Shown(NamedTuple):
-    """A step, the dice of the example that are rolled in it, and what these say."""
+def _steps(rules: Rules) -> Iterator[tuple[scene.Step, tuple[int, ...], str]]:
+    """The steps of the rules, each with the dice of the example that are rolled in it and what these say.
 
-    step: scene.Step
-    dice: tuple[int, ...]
-    says: str
-
-
-def _steps(rules: Rules) -> list[Shown]:
-    """The steps of the rules with the dice of the example, its hexes and its outcome by the rules in force."""
+    Its hexes and its outcome are by the rules in force.
+    """
     board = board_of(rules)
     start = parse(board, start_hex(rules))
     middle, end = (name_of(board, place, OFF) for place in landing(board, start, EXAMPLE))
@@ -158,18 +148,17 @@ def _steps(rules: Rules) -> list[Shown]:
     said = {str(row.cells["step"]): str(row.cells["words"]) for row in rules.tables["ambush-steps"].rows}
     if leg := said.get("First leg"):
         said["First leg"] = f"The crosshair starts in {label(board, start)}. {leg}"
-    steps = []
     for number, (names, dice, says) in enumerate(shown, 1):
         # The words of rows as sentences; all but the first say what row they are.
         listed = [f"{name}: {said[name].lower()}" if n else said[name] for n, name in enumerate(names) if name in said]
         text = "".join(f"{each}. " for each in listed).strip()
-        steps.append(Shown(scene.Step(str(number), names[0], text), dice, says))
-    return steps
+        yield scene.Step(str(number), names[0], text), dice, says
 
 
 #: The dice of the example, in which the side that the card's example lets lose attacks with its submarines.
 WAY_DICE = (2, 6, 1, 4, 5, 3, 5)
 WAY_PICTURE, RAIL, EXIT = 96.0, 77.0, 36.0  # points: pictures at the left, the way out at the right, the arrow to it
+LEFT = WAY_PICTURE + 14  # points: the left edge of the words
 MAP_HIGH, MAP_WIDE = 196.0, 190.0
 GATE, DOWN = 34.0, 19.0  # points: a row at least, and the arrow to the next
 TILE, WAY_DIE, ART = 34.0, 20.0, 32.0
@@ -216,9 +205,7 @@ class _Picture:
 
     def __init__(self, draw: Drawing, rules: Rules, width: float, air: float, out: str) -> None:
         self.draw, self.rules, self.width, self.air, self.out = draw, rules, width, air, out
-        self.left, self.right = WAY_PICTURE + 14, width - RAIL
-        self.outs: list[float] = []
-        self.who = sides_of(WAY_DICE)
+        self.right, self.outs = width - RAIL, list[float]()
 
     def gates(self, gates: Sequence[Gate], y: float) -> float:
         """The gates before the crosshair moves, from a height; the y below them."""
@@ -276,7 +263,8 @@ class _Picture:
             last = last._replace(then=last.then.removesuffix(too), off=f"{last.off}: equal or less")
         box, out = 0.255 * self.width, text_width(last.off, scene.TEXT, "semibold") + 14
         begin = self.right - 24 - box
-        high = max(self._height(last, begin - out), scene.LEADING * scene.TEXT * len(self._told(last.then, box)) + 14)
+        lines = wrap_text(last.then, scene.TEXT, box - ART - 24, "semibold")
+        high = max(self._height(last, begin - out), scene.LEADING * scene.TEXT * len(lines) + 14)
         middle = y - high / 2
         greater = WAY_PICTURE / 2 - 6, middle - 0.36 * scene.LARGE
         with self.draw.artifact():
@@ -315,14 +303,13 @@ class _Picture:
         self.draw.text(x, middle - 10, then, scene.TEXT, "ink", "regular", "middle")
         self.draw.text(x, after - 0.36 * scene.TEXT, then, scene.TEXT, "ink", "regular", "middle")
 
-    def _height(self, gate: Gate, right: float, left: float | None = None) -> float:
+    def _height(self, gate: Gate, right: float, left: float = LEFT) -> float:
         """The height of a row with the words of a gate."""
-        lines = wrap_text(gate.ask, scene.MAIN, right - 8 - (self.left if left is None else left), "semibold")
+        lines = wrap_text(gate.ask, scene.MAIN, right - 8 - left, "semibold")
         return max(GATE, scene.LEADING * (scene.MAIN * len(lines) + scene.TEXT * bool(gate.says))) + 1.4 * self.air
 
-    def _words(self, gate: Gate, middle: float, right: float, left: float | None = None) -> None:
+    def _words(self, gate: Gate, middle: float, right: float, left: float = LEFT) -> None:
         """The question of a gate, and the words of the example below it, about a height."""
-        left = self.left if left is None else left
         lines = wrap_text(gate.ask, scene.MAIN, right - 8 - left, "semibold")
         tall = scene.LEADING * (scene.MAIN * len(lines) + scene.TEXT * bool(gate.says))
         y = middle + tall / 2 - scene.MAIN
@@ -355,12 +342,10 @@ class _Picture:
     def _tile(self, x: float, middle: float, piece: str, value: str) -> None:
         """A counter of the ambusher about a height: its art and its value."""
         y = middle - TILE / 2
-        ground, ink = ("unalerted", "navy") if self.who[0] == CC else ("deep", "deep-text")
+        ground, ink = ("unalerted", "navy") if sides_of(WAY_DICE)[0] == CC else ("deep", "deep-text")
         self.draw.rect(x, y, TILE, TILE, Style(ground))
-        if piece == "mine":
-            draw_art(self.draw, piece, (x + 3, y + 6, 20, 22), ink, ground=ground)
-        else:
-            draw_art(self.draw, piece, (x + 3, y + 4, TILE - 6, 14), ink, ground=ground)
+        box = (x + 3, y + 6, 20, 22) if piece == "mine" else (x + 3, y + 4, TILE - 6, 14)
+        draw_art(self.draw, piece, box, ink, ground=ground)
         self.draw.text(x + TILE - 4, y + TILE - 13, value, scene.LARGE, ink, "bold", "end")
 
     def _cycles(self, middle: float) -> None:
@@ -387,14 +372,11 @@ class _Picture:
         self._tile(8, middle, "mine", str(FACTORS))
         self._tile(WAY_PICTURE - 8 - TILE, middle, "nuclear-submarine-side", str(SUBMARINES))
 
-    def _told(self, words: str, wide: float) -> list[str]:
-        """The words of an outcome in the lines of its box."""
-        return wrap_text(words, scene.TEXT, wide - ART - 24, "semibold")
-
     def _outcome(self, box: Box, piece: str, words: str, says: str = "") -> None:
         """A box that tells what attacks, with its art and the words of the example."""
         x, y, wide, high = box
-        lines = [(each, "navy") for each in self._told(words, wide)] + [(says, "sea")] * bool(says)
+        lines = [(each, "navy") for each in wrap_text(words, scene.TEXT, wide - ART - 24, "semibold")]
+        lines += [(says, "sea")] * bool(says)
         self.draw.rounded(x, y, wide, high, 5, Style("paper", "danger", 1.2))
         draw_art(self.draw, piece, (x + 8, y + 6, ART, high - 12), "danger")
         top = y + high / 2 + scene.LEADING * scene.TEXT * (len(lines) - 1) / 2 - 0.36 * scene.TEXT

@@ -19,7 +19,6 @@ from aids.records.fields import Field
 from aids.rulebook.rules import Rules
 from generators.drawing import Box, Drawing, Point, Style, format_length, hex_grid, shift
 from generators.drawing.text import text_width
-from generators.games.ambush import scatter
 from generators.page.frame import NOTE, SECTION, TABLE, Body, area
 from generators.page.rich_text import Block, draw_key, draw_paragraph, draw_section
 from generators.page.table_layout import (
@@ -98,11 +97,10 @@ def _bar(share: Fraction) -> Picture:
 
 
 class Ring(NamedTuple):
-    """The chances at one distance from the start: `on` its six lines and `off` them; `never` counts hexes."""
+    """The chances at one distance from the start: `on` its six lines and `off` them."""
 
     on: list[Fraction]
     off: list[Fraction]
-    never: int
 
     @property
     def all(self) -> Fraction:
@@ -111,17 +109,13 @@ class Ring(NamedTuple):
 
 
 def chances_at(start: Hex, by_hex: Mapping[Hex, Fraction], away: int) -> Ring:
-    """The chances of the hexes at a distance from the start, on and off the six lines, and how many have none."""
-    on: list[Fraction] = []
-    off: list[Fraction] = []
-    never = 0
+    """The chances of the hexes at a distance from the start, on and off the six lines."""
+    found = Ring([], [])
     for place in ring(start, away):
-        chance, (q, r) = by_hex.get(place), (place.q - start.q, place.r - start.r)
-        if chance is None:
-            never += 1
-        else:
-            (on if 0 in (q, r, q + r) else off).append(chance)
-    return Ring(on, off, never)
+        if place in by_hex:
+            q, r = place.q - start.q, place.r - start.r
+            (found.on if 0 in (q, r, q + r) else found.off).append(by_hex[place])
+    return found
 
 
 def _span(values: list[Fraction]) -> str:
@@ -160,13 +154,13 @@ class ScatterHexes(TitledBlock):
         shades = _draw_star(inner, start, by_hex, size)
         for (_, color), places in shades.items():
             middles = [(hex_grid.center(place, size), place) for place in places]
-            names = [(x, v + 0.06 * size, name(board, place)) for (x, v), place in middles]
+            names = [(x, v + 0.06 * size, name_of(board, place, "off")) for (x, v), place in middles]
             parts = [(x, v - 0.34 * size, throws(by_hex[place])) for (x, v), place in middles]
             inner.texts(names, NOTE, color, "regular", "middle")
             inner.texts(parts, SECTION, color, "bold", "middle")
         high = (y1 - y0) * size
-        with draw.figure(_hexes_text(board, by_hex)), draw.group((1, 0, 0, 1, width / 2 - cx, y - high / 2 - cy)):
-            draw.add(inner.records)
+        with draw.figure(_hexes_text(board, by_hex)):
+            draw.put(inner, width / 2 - cx, y - high / 2 - cy)
         top = y - 6  # of the key at the left of the star's upper arm
         draw.text(0, top - 9, "Throws", NOTE, "gray", "semibold")
         draw.text(86, top - 9, "hexes", NOTE, "gray", "semibold", "end")
@@ -225,11 +219,8 @@ class ScatterStar(TitledBlock):
         hex_grid.draw_edges(inner, hex_grid.border(near), size, Style(None, "navy", 1.6))
         (cx, cy), high = hex_grid.center(start, size), (y1 - y0) * size
         begin = label(board_of(job.game.rules), start)
-        with (
-            draw.figure(STAR.format(THROWS, begin)),
-            draw.group(shift(width / 2 - cx, y - high / 2 - cy)),
-        ):
-            draw.add(inner.records)
+        with draw.figure(STAR.format(THROWS, begin)):
+            draw.put(inner, width / 2 - cx, y - high / 2 - cy)
         hex_grid.draw_arrows(draw, [((0.93 * width, y - 34), (0.93 * width, y - 12))], Style(None, "navy", 1.4), 6)
         with draw.artifact():
             draw.text(0.93 * width, y - 9, "N", TABLE, "navy", "semibold", "middle")
@@ -242,9 +233,9 @@ class ScatterStar(TitledBlock):
         return Block(-self.foot(draw, y - 4, width, about, rows), draw, ASSUMES)
 
 
-def name(board: Board, place: Hex) -> str:
-    """The name of a hex in the chart of all hexes."""
-    return label(board, place) if is_on_map(board, place) else "off"
+def name_of(board: Board, place: Hex, off: str = "") -> str:
+    """The name of a hex, or `off` for one off the map."""
+    return label(board, place) if is_on_map(board, place) else off
 
 
 def is_on_map(board: Board, place: Hex) -> bool:
@@ -269,6 +260,7 @@ class HeatMap(Sheet):
         hex_grid.draw_edges(draw, hex_grid.edges(by_hex) - outline, size, Style(None, "danger", 0.4))
         hex_grid.draw_edges(draw, outline, size, Style(None, "danger", 0.9))
         plain = _plain(start, by_hex)
+        told = " and ".join(f"{throws(chance)} ({away[0]} to {away[-1]} away)" for chance, away in plain.items())
         _draw_chances(draw, {place: chance for place, chance in by_hex.items() if chance not in plain}, size)
         x, y = hex_grid.center(start, size)
         hex_grid.draw_label(draw, (x, y + 0.27 * size), label(board, start), max(7.0, 0.2 * size), "danger", "bold")
@@ -279,7 +271,7 @@ class HeatMap(Sheet):
         text = (
             f"Hexes {format_length(size)} from flat to flat: they must match the map’s. Lay the hex with the "
             f"heavy edge on {label(board, start)}, north up. The figure is the number of throws, {ALL}, that end there."
-            + f" In hexes without a figure it is {_told(plain)}."
+            + f" In hexes without a figure it is {throws(*plain) if len(plain) == 1 else told}."
             * bool(plain)
         )
         if rest:
@@ -315,13 +307,6 @@ def _plain(start: Hex, by_hex: Mapping[Hex, Fraction]) -> dict[Fraction, list[in
             plain[min(off)].append(away)
     lines = {chance for away in range(MOST_WITHIN + 1) for chance in chances_at(start, by_hex, away).on}
     return {chance: away for chance, away in plain.items() if chance not in lines}
-
-
-def _told(plain: Mapping[Fraction, Sequence[int]]) -> str:
-    """Chances with the distances at which they hold, where there are several."""
-    if len(plain) == 1:
-        return throws(*plain)
-    return " and ".join(f"{throws(chance)} ({away[0]} to {away[-1]} away)" for chance, away in plain.items())
 
 
 def _draw_chances(draw: Drawing, by_hex: Mapping[Hex, Fraction], size: float) -> None:
@@ -450,10 +435,50 @@ def _die(face: int) -> Picture:
     return drawn._replace(draw=draw_face)
 
 
+def chance_over(attacks: Sequence[tuple[str, ...]], hit: Fraction, number: int) -> Fraction:
+    """The chance of an ambush over so many turns, by what the last dice attack with and the chance of a hit in each."""
+    return 1 - (1 - turns.ambush_chance(hit, attacks)) ** number
+
+
 class ThrowsBlock(TitledBlock):
     """A block with a row for each of some numbers of throws that end in the ships' hexes."""
 
     throws = wholes(1, THROWS, MOST_ENTRIES, f"the throws, {ALL}, that end in the ships’ hexes")
+
+    def grid(
+        self,
+        job: Job,
+        width: float,
+        across: tuple[str, str],
+        numbers: Sequence[int],
+        chance: Callable[[Fraction, int], Fraction],
+    ) -> Block:
+        """Percentages by the throws that end in the ships' hexes, down the side, and by numbers across the top.
+
+        `across` are the note of the head and the unit of the numbers.
+        """
+        aside, unit = across
+        columns = (
+            Column("Your throws,\nup to", 62, look=KEY, anchor="figure"),
+            *(Column(counted(number, unit), share=1, look=STRONG, anchor="figure") for number in numbers),
+        )
+        rows: list[Row] = []
+        used = set[str]()
+        for count in self.throws:
+            cells = []
+            for number in numbers:
+                share = chance(Fraction(count, THROWS), number)
+                ground = next((ground for least, ground in RISK_GROUNDS if round(share, 3) >= least), "")
+                look = STRONG._replace(color="paper") if ground == "sea" else None
+                cells.append(Cell(format_percent(share, 0), look, ground))
+                used.add(ground)
+            rows.append((str(count), *cells))
+        table = Table(columns, rows, tinted=False, ruled=True, row_height=RISK_ROW, padding=0)
+        draw = Drawing()
+        y = draw_table(draw, table, width, 0.0, self.head(draw, aside, width), job.air)
+        with draw.artifact():
+            y = draw_key(draw, [tint for tint in RISK_TINTS if tint[0] in used], y)
+        return Block(-self.foot(draw, y, width), draw, turns.ASSUMES)
 
 
 class OverTurns(ThrowsBlock):
@@ -463,13 +488,8 @@ class OverTurns(ThrowsBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        numbers = self.turns
-        certain = turns.attacks(0, 1, ambush.equal_setting(job.game.rules))
-
-        def chance(hit: Fraction, number: int) -> Fraction:
-            return 1 - (1 - turns.ambush_chance(hit, certain)) ** number
-
-        return _grid(self, width, ("submarines are hidden, ships stay", "turns"), numbers, chance, (), job)
+        chance = partial(chance_over, turns.attacks(0, 1, ambush.equal_setting(job.game.rules)))
+        return self.grid(job, width, ("submarines are hidden, ships stay", "turns"), self.turns, chance)
 
 
 class TurnLines(ThrowsBlock):
@@ -479,17 +499,13 @@ class TurnLines(ThrowsBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        certain = turns.attacks(0, 1, ambush.equal_setting(job.game.rules))
+        chance = partial(chance_over, turns.attacks(0, 1, ambush.equal_setting(job.game.rules)))
         board = board_of(job.game.rules)
-        start, by_hex = scatter.chances(job.game.rules)
+        start, by_hex = chances(job.game.rules)
         # The example: one, two and three hexes from the start on its lines.
         places = [neighbor(start, step, away) for away, step in enumerate((5, 0, 2), 1)]
-        shown = {label(board, place): by_hex[place] for place in places if scatter.is_on_map(board, place)}
+        shown = {label(board, place): by_hex[place] for place in places if is_on_map(board, place)}
         sums = [Fraction(count, THROWS) for count in self.throws]
-
-        def chance(hit: Fraction, number: int) -> Fraction:
-            return 1 - (1 - turns.ambush_chance(hit, certain)) ** number
-
         draw, ends = Drawing(), [chance(hit, self.turns) for hit in sums]
         y = self.head(draw, "submarines are hidden", width) - 12
         draw.text(width, y - 5, "Your throws", TABLE, "navy", "semibold", "end")
@@ -509,9 +525,9 @@ class TurnLines(ThrowsBlock):
                 draw.text(width, level, str(count), SECTION, "navy", "semibold", "end")
             draw.lines([plot.line(partial(chance, hit))], Style(None, "danger", 1.2, (4, 3)))
             draw.circle(*plot.at(number, chance(hit, number)), 3.6, Style("paper", "danger", 1.8))
-        summed = " + ".join(scatter.throws(each) for each in shown.values())
+        summed = " + ".join(throws(each) for each in shown.values())
         said = (
-            f"Example, dashed: ships in {', '.join(shown)}, {summed} = {scatter.throws(hit)} throws. "
+            f"Example, dashed: ships in {', '.join(shown)}, {summed} = {throws(hit)} throws. "
             f"In {counted(number, 'turns')}, at the ring, {format_percent(chance(hit, number), 0)} %."
         )
         y = self.foot(draw, plot.low - 30, width, said)
@@ -562,14 +578,14 @@ class OverTurnsByFactors(ThrowsBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        number = self.turns
         equal = ambush.equal_setting(job.game.rules)
 
         def chance(hit: Fraction, factors: int) -> Fraction:
-            return 1 - (1 - turns.ambush_chance(hit, turns.attacks(factors, 0, equal))) ** number
+            return chance_over(turns.attacks(factors, 0, equal), hit, self.turns)
 
-        across = f"only mines are hidden, over {counted(number, 'turns')}", "factors"
-        return _grid(self, width, across, self.factors, chance, ambush.equal_rulings(job.game.rules), job)
+        across = f"only mines are hidden, over {counted(self.turns, 'turns')}", "factors"
+        block = self.grid(job, width, across, self.factors, chance)
+        return block._replace(assumes=(*ambush.equal_rulings(job.game.rules), *block.assumes))
 
 
 class OneHex(TitledBlock):
@@ -579,61 +595,24 @@ class OneHex(TitledBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        numbers = self.turns
         certain = turns.attacks(0, 1, ambush.equal_setting(job.game.rules))
         columns = (
             Column("The ship’s hex", share=1, look=NAME),
-            *(Column(counted(number, "turns"), 48, look=STRONG, anchor="end") for number in numbers),
+            *(Column(counted(number, "turns"), 48, look=STRONG, anchor="end") for number in self.turns),
         )
-        start, by_hex = scatter.chances(job.game.rules)
+        start, by_hex = chances(job.game.rules)
         off: dict[Fraction, list[int]] = {}
-        for away in range(scatter.MOST_WITHIN + 1):
-            if there := scatter.chances_at(start, by_hex, away).off:
+        for away in range(MOST_WITHIN + 1):
+            if there := chances_at(start, by_hex, away).off:
                 off.setdefault(there[0], []).append(away)
         kinds = [(label(board_of(job.game.rules), start), by_hex[start])]
         for away in (1, max(ambush.DIE.weights)):
-            kinds.append((f"on the six lines, {away} away", scatter.chances_at(start, by_hex, away).on[0]))
+            kinds.append((f"on the six lines, {away} away", chances_at(start, by_hex, away).on[0]))
         kinds += [(f"others, {reach[0]} to {reach[-1]} away", chance) for chance, reach in off.items()]
         kinds = [*sorted(kinds, key=lambda kind: -kind[1]), ("any other hex", Fraction(0))]
-        rows = [
-            (where, *(_one_in(1 - (1 - turns.ambush_chance(hit, certain)) ** length) for length in numbers))
-            for where, hit in kinds
-        ]
+        rows = []
+        for where, hit in kinds:
+            shares = [chance_over(certain, hit, number) for number in self.turns]
+            rows.append((where, *(f"1 in {round(1 / share):,}" if share else "never" for share in shares)))
         table = Table(columns, rows, row_height=RISK_ROW, padding=0)
         return self.compose(table, "", job, width, (), turns.ASSUMES)
-
-
-def _one_in(chance: Fraction) -> str:
-    """A chance as one in a whole number."""
-    return f"1 in {round(1 / chance):,}" if chance else "never"
-
-
-def _grid(
-    spec: ThrowsBlock,
-    width: float,
-    across: tuple[str, str],
-    numbers: Sequence[int],
-    chance: Callable[[Fraction, int], Fraction],
-    rulings: tuple[str, ...],
-    job: Job,
-) -> Block:
-    """Percentages by the throws that end in the ships' hexes, down the side, and by numbers across the top."""
-    aside, unit = across
-    columns = (
-        Column("Your throws,\nup to", 62, look=KEY, anchor="figure"),
-        *(Column(counted(number, unit), share=1, look=STRONG, anchor="figure") for number in numbers),
-    )
-
-    def cell(count: int, number: int) -> Cell:
-        share = chance(Fraction(count, THROWS), number)
-        ground = next((ground for least, ground in RISK_GROUNDS if round(share, 3) >= least), "")
-        return Cell(format_percent(share, 0), STRONG._replace(color="paper") if ground == "sea" else None, ground)
-
-    rows: list[Row] = [(str(count), *(cell(count, number) for number in numbers)) for count in spec.throws]
-    table = Table(columns, rows, tinted=False, ruled=True, row_height=RISK_ROW, padding=0)
-    draw = Drawing()
-    y = draw_table(draw, table, width, 0.0, spec.head(draw, aside, width), job.air)
-    used = {cell(count, number).ground for count in spec.throws for number in numbers}
-    with draw.artifact():
-        y = draw_key(draw, [tint for tint in RISK_TINTS if tint[0] in used], y)
-    return Block(-spec.foot(draw, y, width), draw, (*rulings, *turns.ASSUMES))

@@ -27,7 +27,7 @@ DIE, LAST = 13.0, 19.0  # side of a die and of the last die, in points
 LEGS_X, END_X, LAST_X = 88.0, 186.0, 231.0
 HEAD = 8.0  # size of the heads on a strip
 OFF = "off the map"
-WAYS = ("N", "NE", "SE", "S", "SW", "NW")  # for scatter.COMPASS, clockwise from the top of the map
+WAYS = ("N", "NE", "SE", "S", "SW", "NW")  # for COMPASS, clockwise from the top of the map
 
 
 class AmbushSetupSheet(SetupSheet[Setup]):
@@ -64,7 +64,7 @@ class AmbushSetupSheet(SetupSheet[Setup]):
         return setup_sheets.guide_heads(job, setup.seed, steps, _record)
 
     def slips_of(self, game: Game, setup: Setup, strip: setup_sheets.Strip) -> Iterator[Slip]:
-        """The strips: the dice of a turn and their results, in the composed size of a each."""
+        """The strips: the dice of a turn and their results, in the composed size of each."""
         cycle = f"{value(game.rules, 'cycles-per-check'):g}"
         note, frame = f"open after cycle {cycle} · seed {setup.seed}", _frame(setup.start_hex)
         for each in setup.strips:

@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from fractions import Fraction
 from itertools import chain, groupby
 from math import comb
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
 
 from aids import checks, toml_file
 from aids.checks import counted
@@ -19,7 +19,7 @@ from aids.kinds import Context, OwnKind
 from aids.records.fields import Field
 from generators.drawing import Drawing, Style, scene
 from generators.drawing.text import fit_scale, text_width
-from generators.games.depths.diagrams import draw_boat_at
+from generators.games.depths.diagrams import BOATS, depth_name
 from generators.games.depths.rolls import MOST_VALUE, NARROW, chance_found, names, rolls
 from generators.page.frame import NOTE, TABLE
 from generators.page.rich_text import Block, draw_key
@@ -87,7 +87,7 @@ def draw_sea_grid(
         _draw_heads(draw, groups, (side, each, top, size), rolled)
         for k, (row, (middle, name)) in enumerate(zip(rows, named, strict=True)):
             with draw.role("TR"):
-                with draw.role("TH", scope="Row"), draw.role("Span", f"{_name(row.depth)}, {row.dice}"):
+                with draw.role("TH", scope="Row"), draw.role("Span", f"{depth_name(row.depth)}, {row.dice}"):
                     draw.text(boat + 6, middle - MIDDLE * TABLE, name, TABLE, "navy", "semibold")
                     foot = top - 29 - high * (k + 1)
                     draw.text(boat + NAMED + 2, foot + high / 2 - MIDDLE * dice, row.dice, dice, "ink")
@@ -110,17 +110,13 @@ def _draw_side(
     for depth, many in depths:
         middle = y - high * many / 2
         if boat:
-            draw_boat_at(draw, depth, boat / 2, middle, 0.8 * boat)
-        named += [(middle, _name(depth)), *[(middle, "")] * (many - 1)]
+            draw_at = scene.draw_afloat if depth == DEPTHS[0] else scene.draw_below
+            draw_at(draw, BOATS[depth][0], boat / 2, middle, 0.8 * boat, "navy")
+        named += [(middle, depth_name(depth)), *[(middle, "")] * (many - 1)]
         draw.line((boat, y), (width, y), Style(None, "navy", 0.6))
         y -= high * many
     draw.line((boat, low), (width, low), Style(None, "navy", 0.6))
     return low, named
-
-
-def _name(depth: str) -> str:
-    """A depth as its head."""
-    return NAMES.get(depth, depth.capitalize())
 
 
 def _draw_row(draw: Drawing, row: SeaRow, place: Sequence[float], side: float) -> None:
@@ -164,14 +160,29 @@ def _draw_title(draw: Drawing, group: tuple[str, Sequence[str]], x: float, place
     draw.text(x + each * len(heads) / 2, top - 10, title, size, "navy", "semibold", "middle")
 
 
-class SearchesAgain(TitledBlock):
+class SeaBlock(TitledBlock):
+    """A block whose rows lie at their depths in the sea, beside what is `rolled`, with grounds by `tints`."""
+
+    rolled: ClassVar[str] = "Die"
+    tints: ClassVar[Sequence[Shown]] = LIKELY_TINTS
+
+    def in_sea(self, job: Job, width: float, groups: Groups, rows: Sequence[SeaRow], assumes: tuple[str, ...]) -> Block:
+        """The block: its rows under groups of heads, and the key of their grounds."""
+        draw = Drawing()
+        y = draw_sea_grid(draw, groups, rows, width, self.head(draw, "", width), job.air, self.rolled)
+        with draw.artifact():
+            y = draw_key(draw, self.tints, y)
+        return Block(-self.foot(draw, y, width), draw, assumes)
+
+
+class SearchesAgain(SeaBlock):
     """The chance that hidden submarines are found, by the dice rolled in all searches together."""
 
     to = whole(1, MOST_DICE, "the largest number of dice")
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        draw, rules = Drawing(), job.game.rules
+        rules = job.game.rules
         alike: dict[tuple[str, Fraction], list[str]] = {}  # dice with the same chance together
         for depth in HIDDEN:
             for die in DICE:
@@ -180,16 +191,13 @@ class SearchesAgain(TitledBlock):
         rows = [
             SeaRow(
                 depth,
-                "any die" if len(dice) == len(DICE) else names(tuple(dice)),
+                "any die" if len(dice) == len(DICE) else names(dice),
                 [[likely(chance_found(rules, depth, dice[0], number)) for number in numbers]],
             )
             for (depth, _), dice in alike.items()
         ]
         groups = [("Number of dice, all searches together", [str(number) for number in numbers])]
-        y = draw_sea_grid(draw, groups, rows, width, self.head(draw, "", width), job.air)
-        with draw.artifact():
-            y = draw_key(draw, LIKELY_TINTS, y)
-        return Block(-self.foot(draw, y, width), draw, ("DP-2", "DP-3", "DP-4"))
+        return self.in_sea(job, width, groups, rows, ("DP-2", "DP-3", "DP-4"))
 
 
 class Pack(Settings):
@@ -199,17 +207,17 @@ class Pack(Settings):
     attack = whole(0, MOST_VALUE, "its printed attack")
 
 
-class PackHits(TitledBlock):
+class PackHits(SeaBlock):
     """The chance that a pack of submarines scores some hits with one roll each, by depth; equal ones together."""
 
+    rolled = "Printed attack"
     to = whole(1, MOST_PACK, "the largest number of submarines")
     hits = wholes(1, MOST_PACK, MOST_ENTRIES, "the numbers of hits")
     packs = tables(Pack, "the submarines", least=1)
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        changes, draw = modifiers(job.game.rules), Drawing()
-        numbers, rows = range(1, self.to + 1), list[SeaRow]()
+        changes, numbers, rows = modifiers(job.game.rules), range(1, self.to + 1), list[SeaRow]()
         for depth in FIGHTING:
             alike: dict[Fraction, list[str]] = {}
             for pack in self.packs:
@@ -221,10 +229,7 @@ class PackHits(TitledBlock):
                 rows.append(SeaRow(depth, "any" if len(packs) == len(self.packs) > 1 else ", ".join(packs), cells))
         heads = [str(number) for number in numbers]
         groups = [(f"{counted(hits, 'hits')} or more: boats", heads) for hits in self.hits]
-        y = draw_sea_grid(draw, groups, rows, width, self.head(draw, "", width), job.air, "Printed attack")
-        with draw.artifact():
-            y = draw_key(draw, LIKELY_TINTS, y)
-        return Block(-self.foot(draw, y, width), draw, ("DP-1", "DP-8"))
+        return self.in_sea(job, width, groups, rows, ("DP-1", "DP-8"))
 
 
 def hits_or_more(boats: int, hits: int, chance: Fraction) -> Fraction:
@@ -234,7 +239,6 @@ def hits_or_more(boats: int, hits: int, chance: Fraction) -> Fraction:
 
 MOST_COLUMNS = 16
 NUMBERS = f"a list of 1 to {MOST_COLUMNS} whole numbers"
-NAMES = {"silent": "Silent running"}
 UNARMED = {"attack": 1, "defense": 1}
 
 
@@ -253,11 +257,6 @@ def _read_numbers(at: Place, raw: object, given: Context) -> list[int]:
     if not isinstance(raw, list) or not 1 <= len(raw) <= MOST_COLUMNS or not all(type(each) is int for each in raw):
         raise at.wrong(NUMBERS, raw)
     return list(raw)
-
-
-def numbers(meaning: str) -> Field[list[int]]:
-    """A list of whole numbers."""
-    return Field(OwnKind(_read_numbers, takes=NUMBERS), meaning)
 
 
 def _read_rolls_by_die(at: Place, raw: object, given: Context) -> dict[str, list[int]]:
@@ -279,13 +278,14 @@ class Panel(Settings):
         return {"die": self.die, "attack": self.attack, "defense": self.defense, "hits-on": self.hits_on}
 
 
-class Survival(TitledBlock):
+class Survival(SeaBlock):
     """The chance that a submarine survives a round, by its depth, the attackers and the rolls that hit; all search.
 
     Dice with the same chances at a depth share a row.
     """
 
-    searchers = numbers("the numbers of attackers")
+    tints = DEADLY_TINTS
+    searchers = Field(OwnKind(_read_numbers, takes=NUMBERS), "the numbers of attackers")
     hits_on = Field(
         OwnKind(_read_rolls_by_die, takes=f"a table of lists by die: {', '.join(DICE)}"),
         "the highest rolls that hit for an attacker, a list for each die",
@@ -293,8 +293,9 @@ class Survival(TitledBlock):
 
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
-        draw, rows = Drawing(), list[SeaRow]()
-        for depth in self._in_danger(job, DICE[0]):
+        rows = list[SeaRow]()
+        depths = _choose(self, job, {**UNARMED, "die": DICE[0], "searchers": 1, "hits-on": 1})
+        for depth in (row["depth"] for row in depths if row["attacked"]):
             alike: dict[tuple[tuple[Fraction, ...], ...], list[str]] = {}
             for die, hits_on in self.hits_on.items():
                 by_number = [self._survival(job, die, depth, number, hits_on) for number in self.searchers]
@@ -303,15 +304,7 @@ class Survival(TitledBlock):
         heads = [str(number) for number in self.searchers]
         on = [[f"{die.upper()} {rolls(each)}" for each in listed] for die, listed in self.hits_on.items()]
         groups = [(", ".join(each), heads) for each in zip(*on, strict=True)]
-        y = draw_sea_grid(draw, groups, rows, width, self.head(draw, "", width), job.air)
-        with draw.artifact():
-            y = draw_key(draw, DEADLY_TINTS, y)
-        return Block(-self.foot(draw, y, width), draw, job.game.checks["choose"].assumes)
-
-    def _in_danger(self, job: Job, die: str) -> list[str]:
-        """The depths at which a submarine can be attacked."""
-        rows = _choose(self, job, {**UNARMED, "die": die, "searchers": 1, "hits-on": 1})
-        return [row["depth"] for row in rows if row["attacked"]]
+        return self.in_sea(job, width, groups, rows, job.game.checks["choose"].assumes)
 
     def _survival(self, job: Job, die: str, depth: str, number: int, hits_on: Sequence[int]) -> tuple[Fraction, ...]:
         """The chance to survive so many attackers, by what they hit on."""
@@ -330,7 +323,7 @@ class ExpectedHits(TitledBlock):
     Submarines with the same hits at a depth share a row.
     """
 
-    searchers = numbers("the numbers of attackers")
+    searchers = Field(OwnKind(_read_numbers, takes=NUMBERS), "the numbers of attackers")
     panels = tables(Panel, "the submarines", least=1)
 
     def draw(self, job: Job, width: float) -> Block:

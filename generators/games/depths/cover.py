@@ -118,18 +118,13 @@ def _draw_boat(
         paint.hull(draw, name, (size, 0, 0, size, x - length / 2, y - 11 * size), tones, lit=(5.0, 26.0))
         below = y - 11 * size - 6 if deep < 1 else y + 24 * size
     if depth == "periscope":
-        _draw_feather(draw, (x + 0.02 * length, cut))
+        near = x + 0.02 * length  # the wake of the periscope
+        for n in range(3):
+            lines = [(near - 8 - 15 * n, cut + 1.2 + 0.8 * n, 9), (near - 14 - 18 * n, cut - 0.6, 10)]
+            paint.strokes(draw, lines, Style(None, FOAM, 1.2 - 0.3 * n, finish=clear(0.9 - 0.2 * n)))
     faces = min(6, targets(rules).get((depth, "d6"), 0))
     wide = text_width(title, paint.LABEL, "semibold") + 12
     total = wide + 15 * faces + 3 * bool(faces)
     paint.label(draw, x - total / 2 + wide / 2, below, title, "#04303F", "#BFF5EC")
     for n in range(faces):
         draw_die(draw, n + 1, x - total / 2 + wide + 4 + 15 * n, below - 6.5, 13)
-
-
-def _draw_feather(draw: Drawing, at: Point) -> None:
-    """The wake of a periscope."""
-    x, y = at
-    for n in range(3):
-        lines = [(x - 8 - 15 * n, y + 1.2 + 0.8 * n, 9), (x - 14 - 18 * n, y - 0.6, 10)]
-        paint.strokes(draw, lines, Style(None, FOAM, 1.2 - 0.3 * n, finish=clear(0.9 - 0.2 * n)))

@@ -276,12 +276,6 @@ def draw_bracket(draw: Drawing, x: float, top: float, low: float, color: str = "
     draw.lines([((x - 4, top), (x, top), (x, low), (x - 4, low))], Style(None, color, 1.2))
 
 
-def draw_boat_at(draw: Drawing, depth: str, x: float, y: float, length: float) -> None:
-    """Draw a boat at its depth about (x, y); a surfaced one floats there."""
-    draw_at = scene.draw_afloat if depth == DEPTHS[0] else scene.draw_below
-    draw_at(draw, BOATS[depth][0], x, y, length, "navy")
-
-
 SEA, SKY = 366.0, 90.0  # points: the water and the air of the picture
 LEFT, GATE, ROUND, AFTER = 0.175, 0.365, 0.405, 0.655  # of the width: the dice, their gate, the battle, what follows
 STEPS = ("Search", "First round", "Survivors")

@@ -83,7 +83,7 @@ class DepthsSetupSheet(SetupSheet[Setup]):
                     out.use(die(setup.die, face))
             places = ((142.0, 21.0), (142.0, 7.0)) if few else ((8.0, 2.6), (134.0, 2.6))
             for (x, y), (depth, number) in zip(places, each.found, strict=True):
-                out.text(x, y, {"periscope": "Periscope", "submerged": "Submerged"}[depth], 8, "gray", "semibold")
+                out.text(x, y, depth.capitalize(), 8, "gray", "semibold")
                 if number is None:
                     out.text(x + 50, y, "not found", 10 if few else 8.5, "gray")
                 else:

@@ -149,10 +149,7 @@ class AttackRun(SceneBlock):
     """One attack run with its steps on it, and below it what else holds in radial movement and in an attack."""
 
     tables = (RADIAL, ATTACK)
-
-    def scene(self, rules: Rules, width: float) -> Scene:
-        """Its picture in a width in points."""
-        return attack_run(rules, width)
+    scene = staticmethod(attack_run)
 
 
 OUT = 4  # hexes from the target hex that are drawn
@@ -166,7 +163,9 @@ ABOUT = Hex(0, -4)  # the bow of one that has run through the zone and turns abo
 
 def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The zone large, an escort on its way to it and one that turns about behind it, with the terms at both sides."""
-    draw, (course, vector) = Drawing(), _vector()
+    draw, found = Drawing(), nearest_vector(TARGET, ESCORT, ESCORT_COURSE)
+    assert found is not None
+    course, vector = found.course, [neighbor(ESCORT, found.course, n) for n in range(found.hexes + 1)]
     about = turn_about(rules, ABOUT, 3)
     rows = [place for step in range(6) for place in radial(TARGET, step, OUT)]
     drawn = {*rows, *within(TARGET, int(value(rules, "assault-radius")) + 1), *vector, *(pose.bow for pose in about)}
@@ -179,8 +178,6 @@ def assault_zone(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw_field(draw, sorted(drawn), size, "tint")
         side = [place for place in ring(TARGET, OUT) if place.q == OUT]  # of a ring, as diameter movement follows it
         draw_field(draw, side, size, "pale", "sea")
-        for step in range(6):
-            _draw_radial(draw, step, size)
         draw_zone(draw, rules, size)
         _draw_movers(draw, rules, size, course, vector)
     wide, rim = width >= scene.WIDE, min(hex_grid.corners(Hex(-2, 1), size))  # letters keep off ranks and arrow heads
@@ -228,7 +225,11 @@ def _uses(rules: Rules) -> dict[str, str]:
 
 
 def draw_zone(draw: Drawing, rules: Rules, size: float) -> None:
-    """The hexes of the zone about (0, 0) with their ranks, and the marker that they lie about, heading up."""
+    """The hexes of the zone about (0, 0) with their ranks, the radials that leave it, and the marker, heading up."""
+    for step in range(6):
+        start, end = (hex_grid.center(neighbor(TARGET, step, out), size) for out in (3, OUT))
+        draw.line(start, end, Style(None, "gray", 0.8, (4, 2)))
+        draw_arrow_head(draw, *end, hex_grid.direction(step), 6, "gray")
     places = within(TARGET, int(value(rules, "assault-radius")))
     hex_grid.draw_field(draw, places, size, "tint", "sea")
     hex_grid.draw_field(draw, within(TARGET, 1), size, "pale", "sea")
@@ -236,26 +237,10 @@ def draw_zone(draw: Drawing, rules: Rules, size: float) -> None:
     hex_grid.draw_edges(draw, hex_grid.border(places), size, Style(None, "danger", 1.1))
     hex_grid.draw_crosshair(draw, TARGET, 1.6 * size, Style(None, "danger", 1.2), free=0.6)
     for place, rank, _ in zone(rules, TARGET, 0):
-        at, letter = hex_grid.center(place, size), scene.MAIN
+        at = hex_grid.center(place, size)
         if place.q == 0 and place.r < 0:  # on the marker
             draw.circle(*at, UNDER, Style("paper"))
-        hex_grid.draw_label(draw, at, str(rank), letter, "danger" if rank == 1 else "navy", "bold")
-
-
-def _vector() -> tuple[int, list[Hex]]:
-    """The course of the escort on its vector, and the hexes of that from its bow to the radial."""
-    vector = nearest_vector(TARGET, ESCORT, ESCORT_COURSE)
-    if vector is None:
-        return ESCORT_COURSE, [ESCORT]
-    return vector.course, [neighbor(ESCORT, vector.course, n) for n in range(vector.hexes + 1)]
-
-
-def _draw_radial(draw: Drawing, step: int, size: float) -> None:
-    """The arrow in which a radial leaves the zone."""
-    angle = hex_grid.direction(step)
-    start, end = (hex_grid.center(neighbor(TARGET, step, out), size) for out in (3, OUT))
-    draw.line(start, end, Style(None, "gray", 0.8, (4, 2)))
-    draw_arrow_head(draw, *end, angle, 6, "gray")
+        hex_grid.draw_label(draw, at, str(rank), scene.MAIN, "danger" if rank == 1 else "navy", "bold")
 
 
 def _draw_movers(draw: Drawing, rules: Rules, size: float, step: int, vector: list[Hex]) -> None:

@@ -114,10 +114,11 @@ def night_lights(rules: Rules, width: float) -> tuple[Drawing, float]:
     The first two have their words beside them where there is room, the others below.
     """
     sees, hit, lit, ahead, far = (int(value(rules, key)) for key in REACHES)
-    hit_ship = partial(_draw_hit, counter=scenes.CARGO, ground="paper")  # torpedoed last turn
-    tanker = partial(_draw_hit, counter=TANKER, ground=LIT)
+    escort = partial(_draw_reach, counter=scenes.ESCORT, ground="paper")
+    hit_ship = partial(_draw_reach, counter=scenes.CARGO, ground="paper")  # torpedoed last turn
+    tanker = partial(_draw_reach, counter=TANKER, ground=LIT)
     shown: tuple[tuple[int, Light], ...]
-    shown = ((ahead, _starshells), (sees, _seeing_escort), (hit, hit_ship), (lit, tanker), (far, _far_tanker))
+    shown = ((ahead, _starshells), (sees, escort), (hit, hit_ship), (lit, tanker), (far, _far_tanker))
     draw, words, steps, y = Drawing(), Drawing(), _night_words(rules), 0.0
     wide, rest = width >= scene.WIDE, max(hit, lit)
     for first, last, reaches in ((0, 2, sees), (2, 5, rest)) if wide else ((0, 5, max(sees, rest)),):
@@ -164,7 +165,7 @@ def _far_tanker(draw: Drawing, rules: Rules, size: float, reach: int) -> None:
         hex_grid.draw_edges(draw, hex_grid.edges(shown), fine, Style(None, "gray", 0.3))
         edge = hex_grid.border(lights) & hex_grid.edges(shown)
         hex_grid.draw_edges(draw, edge, fine, Style(None, "amber", 1.4))
-        _draw_burning(draw, fine, TANKER)
+        _draw_ship(draw, fine, TANKER)
         left = max(-wide / 2 - at[0], -0.866 * fine * reach)
         draw_dimension(draw, (left, -0.5 * fine), (-0.7 * fine, -0.5 * fine), f"{reach}")
 
@@ -188,42 +189,27 @@ def _around(bow: Hex, out: int) -> set[Hex]:
     return {*within(bow, out), *within(scenes.astern(bow, 0), out)}
 
 
-def _draw_reach(draw: Drawing, out: int, size: float, ground: str, line: str) -> None:
-    around = _around(Hex(0, 0), out)
-    hex_grid.fill_hexes(draw, around, size, ground)
-    if out <= MOST_DRAWN:
-        hex_grid.draw_edges(draw, hex_grid.edges(around), size, Style(None, "gray", 0.35))
-    hex_grid.draw_edges(draw, hex_grid.border(around), size, Style(None, line, 1.4))
-
-
-def _draw_hit(draw: Drawing, rules: Rules, size: float, reach: int, counter: scenes.Counter, ground: str) -> None:
-    """A burning ship, the hexes in which it shows a submarine, and one that is seen in them."""
+def _draw_reach(draw: Drawing, rules: Rules, size: float, reach: int, counter: scenes.Counter, ground: str) -> None:
+    """An escort or a burning ship, the hexes in which it sees or shows a submarine and how far they reach, and one."""
     with draw.group(shift(0, size / 2)):
-        _draw_reach(draw, reach, size, ground, "amber")
-        _draw_burning(draw, size, counter)
-        _draw_seen(draw, size, reach)
+        around = _around(Hex(0, 0), reach)
+        hex_grid.fill_hexes(draw, around, size, ground)
+        if reach <= MOST_DRAWN:
+            hex_grid.draw_edges(draw, hex_grid.edges(around), size, Style(None, "gray", 0.35))
+        line = "danger" if counter == scenes.ESCORT else "amber"
+        hex_grid.draw_edges(draw, hex_grid.border(around), size, Style(None, line, 1.4))
+        _draw_ship(draw, size, counter)
+        if reach > 3:
+            scenes.draw_marker(draw, Hex(-2, 0), 1, 1.1 * size, scenes.MARKERS["sub-colour-surfaced"])
+        y = -0.5 * size
+        draw_dimension(draw, (0.7 * size, y), (0.866 * size * (reach + 0.4), y), f"{reach}")
 
 
-def _draw_burning(draw: Drawing, size: float, counter: scenes.Counter) -> None:
-    """A ship on fire, its bow at (0, 0)."""
+def _draw_ship(draw: Drawing, size: float, counter: scenes.Counter) -> None:
+    """A ship with its bow at (0, 0), on fire unless it is an escort."""
     scenes.draw_counter(draw, (0.0, 0.0), 0.0, SHIPS * size, counter)
-    scenes.draw_fire(draw, (-0.5 * size, -1.5 * size, size, 1.3 * size), "danger")
-
-
-def _draw_seen(draw: Drawing, size: float, reach: int) -> None:
-    """A submarine on the surface among the hexes, and how far they reach from the ship."""
-    if reach > 3:
-        scenes.draw_marker(draw, Hex(-2, 0), 1, 1.1 * size, scenes.MARKERS["sub-colour-surfaced"])
-    y = -0.5 * size
-    draw_dimension(draw, (0.7 * size, y), (0.866 * size * (reach + 0.4), y), f"{reach}")
-
-
-def _seeing_escort(draw: Drawing, rules: Rules, size: float, reach: int) -> None:
-    """An escort, the hexes in which it sees a submarine, one that it sees and one that it does not."""
-    with draw.group(shift(0, size / 2)):
-        _draw_reach(draw, reach, size, "paper", "danger")
-        scenes.draw_counter(draw, (0.0, 0.0), 0.0, SHIPS * size, scenes.ESCORT)
-        _draw_seen(draw, size, reach)
+    if counter != scenes.ESCORT:
+        scenes.draw_fire(draw, (-0.5 * size, -1.5 * size, size, 1.3 * size), "danger")
 
 
 def _starshells(draw: Drawing, rules: Rules, size: float, reach: int) -> None:

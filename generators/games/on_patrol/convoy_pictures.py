@@ -119,7 +119,7 @@ class ConvoyUnderWay(SceneBlock):
         stop = int(value(rules, "stop-distance"))
         wreck = Pose(neighbor(far.bow, 0, stop + 2), 0)
         boat = Pose(Hex(near.bow.q + 5, near.bow.r + 4), 4)
-        field = _sea([near, far, escort, wreck], 2)
+        field = _sea([near, far, escort, wreck])
         die = max(field, key=lambda place: (2 * place.r + place.q) + place.q * 1.5)
         left, low, right, high = hex_grid.bounds(field, 1.0)
         room = (1 - 2 * scenes.SIDE) * width - 2 * CLEAR if width >= scene.WIDE else width
@@ -152,10 +152,10 @@ class ConvoyUnderWay(SceneBlock):
         return Scene(draw, (high - low) * size + 4, scenes.numbered(rules, callouts))
 
 
-def _sea(poses: Iterable[Pose], beside: int) -> list[Hex]:
-    """The hexes of a rectangle around ships that head up, so many columns wider at each side."""
+def _sea(poses: Iterable[Pose]) -> list[Hex]:
+    """The hexes of a rectangle around ships that head up, two columns wider at each side."""
     bows = [pose.bow for pose in poses]
-    columns = range(min(bow.q for bow in bows) - beside, max(bow.q for bow in bows) + beside + 1)
+    columns = range(min(bow.q for bow in bows) - 2, max(bow.q for bow in bows) + 3)
     heights = [2 * bow.r + bow.q for bow in bows]  # half hexes
     low, high = min(heights) - 3, max(heights) + 5
     return [Hex(q, r) for q in columns for r in range(-((q - low) // 2), (high - q) // 2 + 1)]

@@ -1,6 +1,6 @@
 """The picture on the cover of On Patrol: a convoy by night, and an escort that attacks a target hex."""
 
-from collections.abc import Iterator
+from itertools import product, starmap
 from math import sin
 
 from aids.hexes import Hex, within
@@ -73,23 +73,18 @@ def scene(draw: Drawing, rules: Rules, room: Area) -> None:
     paint.swell(draw, edges, tone("#8FB3B3", paint.HAIR), 90)
     paint.swell(draw, edges, tone("#020B10", paint.HAIR), 90, 300)
     paint.glitter(draw, moon[0], room.bottom, horizon, (14, 88), tone("#EEF3DC"))
-    _draw_convoy(draw, view)
-    _draw_hexes(draw, view)
-    _draw_boat(draw, view)
-    _draw_run(draw, view)
-    paint.label(draw, *view.at(-0.62, FAR - 0.98), "Target hex", "#3A2A08", "#FFB84A")
-    paint.label(draw, *view.at(0.0, FAR + 1.62), "Assault zone", "#3A2A08", "#FFB84A")
-
-
-def _draw_convoy(draw: Drawing, view: View) -> None:
-    """The columns of the convoy, the farthest first, and the tanker that burns."""
-    for far, asides, names in CONVOY:
+    for far, asides, names in CONVOY:  # the farthest first, and the tanker that burns
         haze = max(0.0, (far - 9) / 14)
         tones = Hull(*(paint.between(near, away, haze) for near, away in zip(SHIP, HAZE, strict=True)))
         for aside, name in zip(asides, names, strict=True):
             if (far, aside) == BURNING:
                 _draw_fire(draw, view.at(aside, far), view.size(far))
             paint.steam(draw, name, *view.at(aside, far), 2.7 * view.size(far), tones, WAKE, left=True)
+    _draw_hexes(draw, view)
+    _draw_boat(draw, view)
+    _draw_run(draw, view)
+    paint.label(draw, *view.at(-0.62, FAR - 0.98), "Target hex", "#3A2A08", "#FFB84A")
+    paint.label(draw, *view.at(0.0, FAR + 1.62), "Assault zone", "#3A2A08", "#FFB84A")
 
 
 def _draw_fire(draw: Drawing, at: Point, size: float) -> None:
@@ -125,25 +120,20 @@ def _corners(place: Hex) -> tuple[float, tuple[Point, ...]]:
     return FAR + hex_grid.center(place, 1.0)[0], points
 
 
-def _field() -> Iterator[Hex]:
-    """The hexes of the board that are seen."""
-    for q in range(-2, 7):
-        for r in range(-14, 15):
-            far, points = _corners(Hex(q, r))
-            if points and 4.6 < far < 11.5 and abs(hex_grid.center(Hex(q, r), 1.0)[1]) < 0.9 * far:
-                yield Hex(q, r)
-
-
 def _draw_hexes(draw: Drawing, view: View) -> None:
-    """The hexes of the board on the sea, and the assault zone (105.1.5), brighter to the target hex."""
-    grid = tone("#CFE6E2", paint.LINE)
+    """The hexes of the board that are seen, and the assault zone (105.1.5), brighter to the target hex."""
+    grid, seen = tone("#CFE6E2", paint.LINE), []
+    for place in starmap(Hex, product(range(-2, 7), range(-14, 15))):
+        far, points = _corners(place)
+        if 4.6 < far < 11.5 and abs(hex_grid.center(place, 1.0)[1]) < 0.9 * far:
+            seen.append((far, points))
 
     def look(far: float) -> Style:
         return Style(
             None, grid, 0.6 if far < 8 else 0.45, finish=clear(0.42 if far < 7 else 0.28 if far < 9.5 else 0.16)
         )
 
-    draw.add(paint.sea_hexes(view, map(_corners, _field()), look))
+    draw.add(paint.sea_hexes(view, seen, look))
     for reach, opacity in ((2, 0.1), (1, 0.16), (0, 0.4)):
         inner = [_corners(place)[1] for place in within(Hex(0, 0), reach)]
         draw.polygons(map(view.seen, inner), Style(AIMED, finish=clear(opacity)))

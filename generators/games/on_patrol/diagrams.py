@@ -214,14 +214,12 @@ def other_stations(rules: Rules, width: float) -> tuple[Drawing, float]:
         picture, (wide, tall) = _formation_with_stations(rules, formation, step)
         if x and x + wide > width:
             lines, heights, x = [*lines, Drawing()], [*heights, 0.0], 0.0
-        with lines[-1].group(shift(x, 0)):
-            lines[-1].add(picture.records)
+        lines[-1].put(picture, x, 0)
         heights[-1], x = max(heights[-1], tall), x + wide + gap
     top = fsum(heights) + 8 * (len(lines) - 1)
     y = top
     for line, tall in zip(lines, heights, strict=True):
-        with draw.group(shift(0, y)):
-            draw.add(line.records)
+        draw.put(line, 0, y)
         y -= tall + 8
     return draw, top
 
@@ -235,8 +233,7 @@ def _formation_with_stations(rules: Rules, formation: Formation, step: float) ->
     name = f"Formation {formation.number}"
     wide = max(across, text_width(name, 10, "semibold"))
     draw.text(wide / 2, -9, name, 10, "navy", "semibold", "middle")
-    with draw.group(shift((wide - across) / 2, -16)):
-        draw.add(picture.records)
+    draw.put(picture, (wide - across) / 2, -16)
     return draw, (wide, 16 + down)
 
 

@@ -159,7 +159,7 @@ def _draw_page(page: list[Row], job: Job, title: str, room: Area) -> Drawing:
     for row in parts:
         x, tall = room.left, max(part.height for part in row)
         for part in row:
-            draw.add([Group(shift(x + ACROSS / 2, y - DOWN / 2), part.drawing.records, None)])
+            draw.put(part.drawing, x + ACROSS / 2, y - DOWN / 2)
             corner, x = (x, y), x + part.width + ACROSS
             cuts += [((corner[0], y - tall - DOWN), corner), (corner, (x, y))]
         y -= tall + DOWN

@@ -10,7 +10,7 @@ from aids import hexes
 from aids.checks import capital, counted, listed
 from aids.errors import FitError
 from aids.hexes import Board, label
-from aids.on_patrol.attack import STERN, Weapon, weapon_text
+from aids.on_patrol.attack import STERN, weapon_text
 from aids.on_patrol.convoy_setup import Setup
 from aids.on_patrol.detection import marker_name
 from aids.on_patrol.formation import Frame
@@ -114,16 +114,15 @@ def class_table(rules: Rules, setup: Setup, width: float) -> Block | None:
 
 
 def _weapons(weapons: object) -> str:
+    """Weapons in words, as `K-gun × 4, 2 a turn, abeam 1`; a dash for none."""
     assert isinstance(weapons, tuple)
-    return "; ".join(map(_weapon, weapons)) or "–"
-
-
-def _weapon(weapon: Weapon) -> str:
-    """A weapon in words: `K-gun × 4, 2 a turn, abeam 1`."""
-    drops = weapon.drops
-    reach = f" {drops.nearest}" + (f"–{drops.farthest}" if drops.farthest else "") if drops.where != STERN else ""
-    turn = f", {weapon.in_turn} a turn" if weapon.in_turn < weapon.number else ""
-    return f"{weapon_text(weapon.kind)} × {weapon.number}{turn}, {drops.where}{reach}"
+    told = []
+    for each in weapons:
+        drops = each.drops
+        reach = f" {drops.nearest}" + (f"–{drops.farthest}" if drops.farthest else "") if drops.where != STERN else ""
+        turn = f", {each.in_turn} a turn" if each.in_turn < each.number else ""
+        told.append(f"{weapon_text(each.kind)} × {each.number}{turn}, {drops.where}{reach}")
+    return "; ".join(told) or "–"
 
 
 def ranges(numbers: Sequence[int]) -> str:

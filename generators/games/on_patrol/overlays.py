@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from aids import toml_file
+from aids.checks import counted
 from aids.errors import gather, nearest
 from aids.games import Game
 from aids.hexes import HEADINGS, STEPS, Board, Hex, distance, heading_of, neighbor, radial, ring, step_of, within
@@ -304,14 +305,11 @@ class Visibility(OverlaySettings):
         letter = SECTION if y > bottom or wide > LIMITS else TABLE
         for out, named in limits.items():
             y -= 4
-            for line in wrap_text(self._text(out, named), letter, min(wide, MOST_LIMIT), "semibold"):
+            words = f"{counted(out, 'hexes')}: {'; '.join(named)}"
+            for line in wrap_text(words, letter, min(wide, MOST_LIMIT), "semibold"):
                 y -= 1.25 * letter
                 film.text(left, y, line, letter, "danger", "semibold")
         return Overlay(film, (left, min(bottom, y - 4), max(right, left + wide), top))
-
-    @staticmethod
-    def _text(out: int, texts: Sequence[str]) -> str:
-        return f"{out} {'hex' if out == 1 else 'hexes'}: {'; '.join(texts)}"
 
 
 # --- ways of ships: radials, diameter movement, the turn about -----------------------------------------------------
@@ -556,15 +554,6 @@ class ShipRow(NamedTuple):
         free = max((count for place, count in self.free_hexes() if place.q != 0), default=0)
         return f"{free} free hexes behind the last ships of the outer columns"
 
-    def abreast(self) -> list[Hex]:
-        """The ships of the row, and the stations beside and level with them, from left to right.
-
-        All are at the level of the outer ships, where the one of the center column may be missing (Formation 9).
-        """
-        level = self.ships[0].ahead
-        rights = {bow.right for bow in self.ships} | {bow.right for _, bow in self.outside if bow.ahead == level}
-        return [Offset(right, level).upright_hex for right in sorted(rights)]
-
 
 class Stations(OverlaySettings):
     """The escort stations around the lead row or the last row of three columns."""
@@ -597,8 +586,11 @@ class Stations(OverlaySettings):
         small = film.letter(0.28, 15.0)
         for place, count in free:
             film.label(film.center(place), str(count), small, face="regular")
-        ways = []  # the number of columns of hexes from ship to ship, on a line through the bows
-        for a, b in pairwise(row.abreast()):
+        # The number of columns of hexes from ship to ship, and to the stations level with them, on a line through the
+        # bows: at the level of the outer ships, where the one of the center column may be missing (Formation 9).
+        ways, level = [], row.ships[0].ahead
+        rights = {bow.right for bow in row.ships} | {bow.right for _, bow in row.outside if bow.ahead == level}
+        for a, b in pairwise(Offset(right, level).upright_hex for right in sorted(rights)):
             (x, y), (u, v) = film.center(a), film.center(b)
             m, n, off = (x + u) / 2, (y + v) / 2, 0.62 * film.size
             words = f"{b.q - a.q} columns"

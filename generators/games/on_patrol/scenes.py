@@ -15,6 +15,7 @@ from generators.drawing.hex_grid import center, direction, draw_ship, toward
 from generators.drawing.scene import draw_arrow_head
 from generators.drawing.sizes import set_size
 from generators.drawing.text import in_scale, text_width
+from generators.games.on_patrol.sea_map import moved
 from generators.page.frame import TABLE
 from generators.page.rich_text import GUTTER, Block, draw_section, draw_words, parse_words, wrap_words
 from generators.sheets.charts import OwnTableBlock
@@ -135,13 +136,11 @@ def with_steps(
     up = (tall - height) / 2
     draw = transformed(picture, shift(0, up))
     for column, x in zip(columns, (0.0, width - room), strict=True):
-        moved = [each._replace(at=_raised(each.at, up), turn=each.turn and _raised(each.turn, up)) for each in column]
-        _draw_column(draw, sorted(moved, key=lambda each: -(each.turn or each.at)[1]), x, room, tall)
+        raised = [
+            each._replace(at=moved(each.at, (0, up)), turn=each.turn and moved(each.turn, (0, up))) for each in column
+        ]
+        _draw_column(draw, sorted(raised, key=lambda each: -(each.turn or each.at)[1]), x, room, tall)
     return draw, tall
-
-
-def _raised(at: Point, up: float) -> Point:
-    return at[0], at[1] + up
 
 
 def _height(each: Callout, room: float) -> float:
@@ -240,8 +239,8 @@ class SceneBlock(OwnTableBlock):
         y = self.head(draw, tables[0], width) - 8
         picture, tall, callouts = self.scene(job.game.rules, width)
         drawn, height = with_steps(picture, callouts, width, tall)
-        with draw.figure(self.about or tables[0].title), draw.group(shift(0, y - height)):
-            draw.add(drawn.records)
+        with draw.figure(self.about or tables[0].title):
+            draw.put(drawn, 0, y - height)
         shown = {each.step.text for each in callouts}
         steps = [step for name in self.tables for step in named_steps(job.game.rules, name).items()]
         y = draw_section(draw, "More rules", "", width, top=y - height - 8) - 2
@@ -293,8 +292,3 @@ def draw_way(draw: Drawing, start: Hex, way: Sequence[UnderWay], size: float, co
 def astern(bow: Hex, step: int) -> Hex:
     """The hex behind a bow."""
     return neighbor(bow, step, -1)
-
-
-def beside(place: Hex, step: int, size: float, far: float = 1.0) -> Point:
-    """A point beside a hex, to the right of a course, `far` hexes off (negative: to the left)."""
-    return toward(center(place, size), direction(step) - 90, far * size)

@@ -99,10 +99,17 @@ def _grids(rules: Rules, setup: Setup, page: Page) -> Iterator[tuple[str, Drawin
 
     Rows leave room to write; the ships of a large group are shared out evenly.
     """
-    if not has_grid_apart(rules, setup, page):
-        return
     group = escort_group(setup)
-    grid, room = escort_grid(group), Area(0.0, 0.0, page.width * page.factor, (page.height - HEAD) * page.factor)
+    if not group:
+        return
+    convoys = [0.0]
+    if setup.formation:  # the answer is the same for every formation that the die of a scenario may give
+        known = [*formations(rules).values(), *setup.scenario.formations]
+        convoys = [convoy_height(each) for each in known if each.ship_count == setup.formation.ship_count]
+    grid, left = escort_grid(group), page.height - max(convoys) - HEAD - _record_height(setup.turns)
+    if left * page.factor >= least_height(grid, LINE):
+        return
+    room = Area(0.0, 0.0, page.width * page.factor, (page.height - HEAD) * page.factor)
     most = max(1, int((room.height - head_height(grid)) // (WRITTEN_LINE * len(grid.fields))))
     parts = -(-len(group) // most)
     ends = [len(group) * n // parts for n in range(parts + 1)]
@@ -111,7 +118,8 @@ def _grids(rules: Rules, setup: Setup, page: Page) -> Iterator[tuple[str, Drawin
             draw = Drawing()
             first_turn, last_turn = band * len(grid.heads) + 1, (band + 1) * len(grid.heads)
             title = f"Escort group, {first + 1} to {end} of {len(group)}" if parts > 1 else "Escort group"
-            draw_section(draw, title, _note(rules, setup), page.width, 0, page.height)
+            note = KNOWN_NOTE if known_ships(rules, setup) else GROUP_NOTE
+            draw_section(draw, title, note, page.width, 0, page.height)
             with draw.group(scale(1 / page.factor)):
                 _draw_band(draw, rules, setup, group[first:end], grid, room, band)
             yield f"Escort log: turns {first_turn} to {last_turn}", draw
@@ -136,11 +144,6 @@ def _draw_band(
 def _numbered(setup: Setup, ship: PlacedShip) -> str:
     """A ship's name behind its number on the map and in the order of battle."""
     return f"{setup.placement.ships.index(ship) + 1} {ship.name}"
-
-
-def _note(rules: Rules, setup: Setup) -> str:
-    """What stands under the names of the group."""
-    return KNOWN_NOTE if known_ships(rules, setup) else GROUP_NOTE
 
 
 def _unit(board: Board, name: str, ship: PlacedShip, size: float, high: float, speeds: str) -> Cell:
@@ -286,22 +289,6 @@ RECORD_PITCH, RECORD_LEFT = 15.0, 48.0  # height of a row of the record, and its
 ROOMY_PITCH, ROOMY_TURNS = 56.0, 10  # the same, and turns side by side, where no escorts stand above the record
 
 
-def has_grid_apart(rules: Rules, setup: Setup, page: Page) -> bool:
-    """Whether the grid of the escort group has pages of its own, as it does not fit under the convoy.
-
-    The answer is the same for every formation that the die of a scenario may give.
-    """
-    group = escort_group(setup)
-    if not group:
-        return False
-    convoys = [0.0]
-    if setup.formation:
-        known = [*formations(rules).values(), *setup.scenario.formations]
-        convoys = [convoy_height(each) for each in known if each.ship_count == setup.formation.ship_count]
-    room = page.height - max(convoys) - HEAD - _record_height(setup.turns)
-    return room * page.factor < least_height(escort_grid(group), LINE)
-
-
 def draw_log(draw: Drawing, rules: Rules, setup: Setup, page: Page, paper: Paper, *, apart: bool) -> None:
     """The convoy, the escort group and the record.  FitError if they do not fit.
 
@@ -318,8 +305,9 @@ def draw_log(draw: Drawing, rules: Rules, setup: Setup, page: Page, paper: Paper
     grid = escort_grid(group)
     if group and not apart and room.height * page.factor >= least_height(grid):
         last = draw_escort_grids(draw, rules, setup, group, grid, room, page.factor)
+        note = KNOWN_NOTE if known_ships(rules, setup) else GROUP_NOTE
         more = f" · turns {last + 1} to {setup.turns}: the kit’s escort log" if last < setup.turns else ""
-        draw_section(draw, "Escort group", _note(rules, setup) + more, width, 0, y)
+        draw_section(draw, "Escort group", note + more, width, 0, y)
         y = record
     elif group:
         pitch = max(LEAST_PITCH, min(MOST_PITCH, (y - GROUP_HEADS - record) / len(group)))

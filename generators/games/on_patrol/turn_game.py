@@ -572,8 +572,8 @@ def _sea_around(position: Position) -> dict[str, object]:
     columns, rows = ([spot[axis] for spot in spots] or [1] for axis in (0, 1))
     field = [
         at(board, column, row)
-        for column in _span(columns, _end(board, board.columns, lambda number: at(board, number, 1)))
-        for row in _span(rows, _end(board, board.rows, lambda number: at(board, 1, number)))
+        for column in _span(board, columns, board.columns, lambda number: at(board, number, 1))
+        for row in _span(board, rows, board.rows, lambda number: at(board, 1, number))
     ]
     return {
         "hexes": [[label(board, place), *place] for place in field],
@@ -582,17 +582,13 @@ def _sea_around(position: Position) -> dict[str, object]:
     }
 
 
-def _end(board: Board, last: int | None, hex_in: Callable[[int], Hex]) -> int | None:
-    """The last column or row, if the board ends there; None if one sails on."""
-    return None if last is None or on_board(board, hex_in(last + 1)) else last
-
-
-def _span(numbers: Sequence[int], end: int | None) -> range:
+def _span(board: Board, numbers: Sequence[int], most: int | None, hex_in: Callable[[int], Hex]) -> range:
     """Columns or rows from the first to the last of some with some around them, not too few and not too many.
 
-    Of those off the board only a few are shown, around pieces near its edge or off it.
+    Of those off the board, which has `most`, only a few are shown, around pieces near its edge or off it.
     """
     first, last = min(numbers), max(numbers)
+    end = None if most is None or on_board(board, hex_in(most + 1)) else most  # None where one sails on
     more = max(AROUND, (LEAST_SEA - (last - first)) // 2)
     start = max(1 - MOST_OFF, min(max(1, first - more), first - OFF_BOARD))
     stop = last + more if end is None or last + more <= end else min(max(end, last + OFF_BOARD), end + MOST_OFF)

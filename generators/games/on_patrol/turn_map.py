@@ -32,11 +32,6 @@ class Attacked(NamedTuple):
     hex: Hex
     at: Point
 
-    @property
-    def area(self) -> Area:
-        """The area that its number covers."""
-        return sea_map.box_about(self.at, DISC - 0.5)
-
 
 def cover_of(report: TurnReport, pieces: Sequence[turn_pieces.Piece], size: float, limits: Bounds) -> Cover:
     """The hulls and ways of the pieces, the markers of submarines in their two hexes, and torpedoes with their runs."""
@@ -119,7 +114,7 @@ def draw_board(
             draw_hatch(draw, hex_grid.center(place, size), size)
             sheet.marks.add(turn_pieces.Mark.CLOSED)
         attacks = [each for each in place_numbers(report, size) if sheet.shows(each.hex)]
-        numbers = [each.area for each in attacks]
+        numbers = [sea_map.box_about(each.at, DISC - 0.5) for each in attacks]
         labels = turn_pieces.place_labels(sheet, report, shown, zone, numbers)
         cover = cover_of(report, shown, size, limits)
         stars = _stars(report, size)
@@ -128,7 +123,7 @@ def draw_board(
             *(each.label.area for each in labels),
             *(sea_map.box_about(at, r) for _, at, r in stars),
         )
-        for ends in turn_pieces.lead_ends(size, labels):
+        for _, ends in turn_pieces.lead_ends(size, labels):
             cover.add_line(ends, 0.5)
         if size >= ROOMY:
             _name_hexes(sheet, sea, zone, cover, {seen.target for seen in report.submarines})

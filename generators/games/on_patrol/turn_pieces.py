@@ -1,6 +1,6 @@
 """The sections of the board that the map of a turn shows, and its pieces with their names."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import partial
 from typing import NamedTuple
@@ -120,7 +120,7 @@ def zones(rules: Rules, report: TurnReport) -> list[tuple[SubmarineSeen, dict[He
     for seen in report.submarines:
         pose = seen.marker.pose
         is_attacked = any(move.attacks for move in report.escorts if move.against == seen.name)
-        is_sought = is_attacked or _movement(rules, seen) == "radial"
+        is_sought = is_attacked or actions(rules)[seen.marker.name].movement == "radial"
         if seen.target is not None and pose is not None and is_sought:
             ranked = zone(rules, seen.target, pose.step)
             found.append((seen, {each.hex: each.priority for each in ranked}))
@@ -131,7 +131,7 @@ def rings(rules: Rules, report: TurnReport) -> list[tuple[Hex, int]]:
     """The target hex and the radius of each ring that escorts follow or make for."""
     found = []
     for seen in report.submarines:
-        if seen.target is not None and _movement(rules, seen) == "diameter":
+        if seen.target is not None and actions(rules)[seen.marker.name].movement == "diameter":
             used = {move.doing.ring for move in report.escorts if move.against == seen.name}
             found += [(seen.target, radius) for radius in sorted(used) if radius]
     return found
@@ -140,11 +140,6 @@ def rings(rules: Rules, report: TurnReport) -> list[tuple[Hex, int]]:
 def closed(report: TurnReport) -> list[Hex]:
     """The hexes that are closed to escorts, where any moves on its own."""
     return sorted({place for place, _ in report.barred}) if any(not move.by_order for move in report.escorts) else []
-
-
-def _movement(rules: Rules, seen: SubmarineSeen) -> str | None:
-    """How escorts move against a submarine: formation, radial or diameter."""
-    return actions(rules)[seen.marker.name].movement
 
 
 def _grown(board: Board, first: _Group, groups: Sequence[_Group], area: Area, least: float) -> MapSection:
@@ -333,19 +328,16 @@ def place_labels(
 
 def draw_leads(draw: Drawing, size: float, labels: Sequence[PieceLabel]) -> None:
     """A line from each label that lies away from its piece to that piece."""
-    led = [each.piece for each in labels if each.label.led]
-    for piece, ends in zip(led, lead_ends(size, labels), strict=True):
+    for piece, ends in lead_ends(size, labels):
         draw.line(*ends, Style(None, piece_color(piece), 0.5))
 
 
-def lead_ends(size: float, labels: Iterable[PieceLabel]) -> list[tuple[Point, Point]]:
-    """The ends of the lines from pieces to the labels that lie away from them."""
-    found = []
+def lead_ends(size: float, labels: Iterable[PieceLabel]) -> Iterator[tuple[Piece, tuple[Point, Point]]]:
+    """The pieces from which their labels lie away, each with the ends of the line between both."""
     for piece, (area, _, _, led) in labels:
         if led:
             middle = (area.left + area.right) / 2, (area.bottom + area.top) / 2
-            found.append((sea_map.moved(sea_map.midships(piece.after, size), piece.off(size)), middle))
-    return found
+            yield piece, (sea_map.moved(sea_map.midships(piece.after, size), piece.off(size)), middle)
 
 
 def draw_labels(draw: Drawing, labels: Iterable[PieceLabel]) -> None:
