@@ -191,7 +191,14 @@ class _Scanner:
         self.arrays: dict[tuple[Key, ...], int] = {}
         # A document that is not valid TOML gives the lines up to the fault.
         with suppress(IndexError, ValueError, RecursionError):
-            self._document()
+            table: tuple[Key, ...] = ()
+            self._skip_blank()
+            while self.at < len(text):
+                if text[self.at] == "[":
+                    table = self._header()
+                else:
+                    self._pair(table)
+                self._skip_blank()
 
     def _mark(self, path: tuple[Key, ...], at: int, *, header: bool = False) -> None:
         """Give the line of a position to a path, and to those of its parents that have none."""
@@ -210,16 +217,6 @@ class _Scanner:
 
     def _skip_blank(self) -> None:
         self._skip(r"[ \t\r\n]*(?:#[^\n]*[ \t\r\n]*)*")
-
-    def _document(self) -> None:
-        table: tuple[Key, ...] = ()
-        self._skip_blank()
-        while self.at < len(self.text):
-            if self.text[self.at] == "[":
-                table = self._header()
-            else:
-                self._pair(table)
-            self._skip_blank()
 
     def _header(self) -> tuple[Key, ...]:
         start = self.at
@@ -257,27 +254,21 @@ class _Scanner:
 
     def _value(self, path: tuple[Key, ...]) -> None:
         self._mark(path, self.at)
-        if self.text[self.at] == "[":
-            self.at += 1
-            self._items(path)
-        elif self.text[self.at] == "{":
-            self.at += 1
-            self._skip_blank()
-            while self.text[self.at] != "}":
-                self._pair(path)
-                self._skip(r"[ \t\r\n,]*(?:#[^\n]*[ \t\r\n,]*)*")
-            self.at += 1
-        else:
+        is_list = self.text[self.at] == "["
+        if not is_list and self.text[self.at] != "{":
             self._skip(
                 r'"""[^\\"]*(?:(?:\\.|"(?!""))[^\\"]*)*"""+|' + r"'''.*?'''+|"
                 r'"[^"\\]*(?:\\.[^"\\]*)*"|' + r"'[^']*'|" + r"[^,\]}#\n]+"
             )
-
-    def _items(self, path: tuple[Key, ...]) -> None:
+            return
+        self.at += 1
         row = 0
         self._skip_blank()
-        while self.text[self.at] != "]":
-            self._value((*path, row))
+        while self.text[self.at] != ("]" if is_list else "}"):
+            if is_list:
+                self._value((*path, row))
+            else:
+                self._pair(path)
             self._skip(r"[ \t\r\n,]*(?:#[^\n]*[ \t\r\n,]*)*")
             row += 1
         self.at += 1
@@ -300,19 +291,14 @@ def read(file: PlayerFile) -> tuple[Place, dict[str, object]]:
 def read_own(path: str) -> tuple[Place, dict[str, object]]:
     """The same for a file of the program's own, which needs no bounds."""
     text = text_of(on_disk(path))
-    return place_of(path, text, DISK), parse(path, text)
+    return Place(path, (), partial(line_of, text), DISK), parse(path, text)
 
 
 def read_text(path: str, text: str, files: PlayerFiles = NO_FILES) -> tuple[Place, dict[str, object]]:
     """The same for a text that is at hand; `path` names it in messages, `files` are those that it may name."""
-    place, document = place_of(path, text, files), parse(path, text)
+    place, document = Place(path, (), partial(line_of, text), files), parse(path, text)
     check_values(place, document)
     return place, document
-
-
-def place_of(path: str, text: str, files: PlayerFiles = NO_FILES) -> Place:
-    """The place of a document in a text."""
-    return Place(path, (), partial(line_of, text), files)
 
 
 def parse(path: str, text: str) -> dict[str, object]:
