@@ -7,17 +7,18 @@ headers, and takes quadratic time in the keys of a table.
 import marshal
 import re
 import tomllib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from functools import lru_cache, partial
 from itertools import islice
 from math import isfinite
-from typing import Any
+from typing import Any, TypeVar
 
-from aids.errors import MOST_FAULTS, RulesError, raise_all
+from aids.errors import MOST_FAULTS, RulesError, gather_named, raise_all
 from aids.input_file import DISK, NO_FILES, Key, Place, PlayerFile, PlayerFiles, brief, on_disk
 from aids.texts import american
 
+T = TypeVar("T")
 MOST_PARTS = 64  # of a dotted key, and brackets in brackets
 MOST_WHOLE = 2**63 - 1  # TOML asks readers for 64 bits
 MOST_DECIMAL = 1e15
@@ -396,6 +397,11 @@ def entries(place: Place, raw: object, known: Iterable[str] = (), needed: Iterab
         if key not in raw:
             raise place.refuse(f"{key!r} is missing in {place.name}")
     return raw
+
+
+def each_entry(place: Place, raw: object, read_one: Callable[[Place, object], T]) -> dict[str, T]:
+    """A table whose values are read one by one, each at its place; the faults of all are raised together."""
+    return gather_named((name, partial(read_one, place.at(name), held)) for name, held in entries(place, raw).items())
 
 
 def respelled(raw: Mapping[str, object], known: Collection[str]) -> dict[str, object]:

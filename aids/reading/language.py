@@ -279,8 +279,24 @@ class Dice(Kind[Roll]):
     takes = "dice such as `2d6`, or dice that the game defines"
 
     def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> Roll:
-        """The roll."""
-        return roll_named(at, String().read(at, raw), given.get(rules.Names).declared)
+        """The roll: of plain dice, of a die declared in the file (`hunter`), or of several (`2hunter`)."""
+        name, dice = String().read(at, raw), given.get(rules.Names).declared.dice
+        digits = re.match(r"[0-9]{0,2}", name)
+        count, own = (digits[0], name[digits.end() :]) if digits else ("", name)
+        if own in dice:
+            die = dice[own]
+            number = int(count or "1")
+            if not 1 <= number <= MOST_DICE:
+                raise at.refuse(f"a roll has 1 to {MOST_DICE} dice, not {number}")
+            if number > 1 and die.words:
+                cure = "roll the die several times in a check"
+                raise at.refuse(f"the faces of {own!r} are words, which cannot be added", fix=cure)
+            return Roll(name, die.faces * number, False, die.values * number, die.words)
+        try:
+            return roll(name)
+        except UnknownName as error:
+            hint = f" This game also has the dice {some_of(dice)}." if dice else ""
+            raise at.refuse(f"{error.message}{hint}") from None
 
 
 class Raw(Kind[object]):
@@ -292,26 +308,6 @@ class Raw(Kind[object]):
     def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> object:
         """The value as it stands."""
         return raw
-
-
-def roll_named(place: Place, name: str, declared: rules.Declarations) -> Roll:
-    """The roll of a name: of plain dice, of a die declared in the file (`hunter`), or of several (`2hunter`)."""
-    digits = re.match(r"[0-9]{0,2}", name)
-    count, own = (digits[0], name[digits.end() :]) if digits else ("", name)
-    if own in declared.dice:
-        die = declared.dice[own]
-        number = int(count or "1")
-        if not 1 <= number <= MOST_DICE:
-            raise place.refuse(f"a roll has 1 to {MOST_DICE} dice, not {number}")
-        if number > 1 and die.words:
-            cure = "roll the die several times in a check"
-            raise place.refuse(f"the faces of {own!r} are words, which cannot be added", fix=cure)
-        return Roll(name, die.faces * number, False, die.values * number, die.words)
-    try:
-        return roll(name)
-    except UnknownName as error:
-        hint = f" This game also has the dice {some_of(declared.dice)}." if declared.dice else ""
-        raise place.refuse(f"{error.message}{hint}") from None
 
 
 def known_name(place: Place, name: str, names: Mapping[str, object], what: str) -> str:

@@ -17,7 +17,7 @@ from aids.game_folders import OWN
 from aids.input_file import NO_FILES, Key, Place, PlayerFiles, brief
 from aids.kinds import NO_VALUES, AnyNumber, Context, Each, Kind, String
 from aids.records.fields import Field
-from aids.rulebook.expressions import Expression, Number, Value
+from aids.rulebook.expressions import Expression, Value
 from aids.rulebook.tables import Table
 from aids.texts import CellText
 
@@ -181,11 +181,6 @@ class Declarations(NamedTuple):
     cups: Mapping[str, Mapping[str, int]] = MappingProxyType({})
 
 
-def exact_number(number: int | float) -> Number:
-    """A number for exact arithmetic: 7.5 is 15/2."""
-    return number if isinstance(number, int) else Fraction(str(number))
-
-
 def chits_roll(name: str, left: tuple[tuple[str, int], ...]) -> Roll:
     """The draw of one chit from those that are left, kinds with none left included."""
     if are_numbers(word for word, _ in left):
@@ -209,8 +204,8 @@ def face_words(declared: Declarations) -> frozenset[str]:
 
 
 def plain_cell(cell: CellText) -> Value:
-    """A cell as a value of an expression."""
-    return cell if isinstance(cell, str) else exact_number(cell)
+    """A cell or a figure as a value of an expression, exact: 7.5 is 15/2."""
+    return Fraction(str(cell)) if isinstance(cell, float) else cell
 
 
 #: Units of figures that need not be whole numbers.

@@ -279,11 +279,6 @@ def whole(number: object, text: str) -> int:
     raise InputError(f"{text!r} is {number}, which is not whole", "write floor( ) or ceil( ) around it to round it")
 
 
-def row_of(table: Table, outcome: int, drm: int) -> int:
-    """The row, counted from 0, that an outcome of the dice reads with a modifier."""
-    return rows_of(table, (outcome,), drm)[outcome]
-
-
 def rows_of(table: Table, outcomes: Iterable[int], drm: int) -> dict[int, int]:
     """The row, counted from 0, that each outcome of the dice reads with a modifier.
 
