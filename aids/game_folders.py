@@ -37,25 +37,15 @@ def path_in(folder: PlayerFile, name: str) -> str:
     return path
 
 
-def read_beside(place: Place, name: str, *keys: Key) -> bytes:
+def read_beside(place: Place, name: str, *keys: Key, most: int = MAX_PICTURE_BYTES) -> bytes:
     """The content of a file that stands in the folder of another file, or below it, and is named there.
 
     `keys` lead from `place` to the name: RulesError with file and line for a name that leads out of the folder and for
     a file that cannot be read.
     """
-    return _read(place, name, keys, MAX_PICTURE_BYTES)[1]
-
-
-def text_beside(place: Place, name: str, *keys: Key) -> tuple[str, str]:
-    """The path and the text of such a file; RulesError with its own line if it is not UTF-8."""
-    path, raw = _read(place, name, keys, MAX_BYTES)
-    return path, toml_file.decoded(path, raw)
-
-
-def _read(place: Place, name: str, keys: tuple[Key, ...], most: int) -> tuple[str, bytes]:
     try:
         path = path_in(place.folder, name)
-        return path, place.files.read(path, most)
+        return place.files.read(path, most)
     except FileRefused as error:
         cure = ""
         if not place.files.has(path):  # a file of the same folder, and with the same suffix, may be meant
@@ -67,6 +57,12 @@ def _read(place: Place, name: str, keys: tuple[Key, ...], most: int) -> tuple[st
         raise place.at(*keys).refuse(f"{brief(name)}: {error.message}", fix=cure) from None
     except InputError as error:
         raise place.at(*keys).refuse(error.message) from None
+
+
+def text_beside(place: Place, name: str, *keys: Key) -> tuple[str, str]:
+    """The path and the text of such a file; RulesError with its own line if it is not UTF-8."""
+    raw, path = read_beside(place, name, *keys, most=MAX_BYTES), path_in(place.folder, name)
+    return path, toml_file.decoded(path, raw)
 
 
 OWN = "game.toml"

@@ -101,6 +101,7 @@ def given_name(path: object) -> str:
 
 
 def _from_disk(path: str, most: int) -> bytes:
+    """At most one byte more than `most` of a file."""
     try:
         # O_NONBLOCK: a pipe without a writer would stop the program for good.
         ways = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
@@ -113,33 +114,28 @@ def _from_disk(path: str, most: int) -> bytes:
             problem = "this is a folder, not a file"
         raise FileRefused(problem, where=path) from None
     try:
-        return _read_open(path, file, most)
+        mode = os.fstat(file).st_mode
+        if S_ISDIR(mode):
+            raise FileRefused("this is a folder, not a file", where=path)
+        if not S_ISREG(mode) and not S_ISFIFO(mode):
+            raise FileRefused("this is a device, not a file", where=path)
+        parts: list[bytes] = []
+        room = most + 1
+        while room:
+            if S_ISFIFO(mode) and not select([file], [], [], PIPE_WAIT)[0]:
+                raise FileRefused(f"this is a pipe, and it delivered nothing for {PIPE_WAIT:g} seconds", where=path)
+            part = os.read(file, min(room, 1 << 20))
+            if not part:
+                break
+            parts.append(part)
+            room -= len(part)
+        return b"".join(parts)
     except FileRefused:
         raise
     except OSError as error:
         raise FileRefused(f"this file cannot be read: {error.strerror or error}", where=path) from None
     finally:
         os.close(file)
-
-
-def _read_open(path: str, file: int, most: int) -> bytes:
-    """At most one byte more than `most` of an open file."""
-    mode = os.fstat(file).st_mode
-    if S_ISDIR(mode):
-        raise FileRefused("this is a folder, not a file", where=path)
-    if not S_ISREG(mode) and not S_ISFIFO(mode):
-        raise FileRefused("this is a device, not a file", where=path)
-    parts: list[bytes] = []
-    room = most + 1
-    while room:
-        if S_ISFIFO(mode) and not select([file], [], [], PIPE_WAIT)[0]:
-            raise FileRefused(f"this is a pipe, and it delivered nothing for {PIPE_WAIT:g} seconds", where=path)
-        part = os.read(file, min(room, 1 << 20))
-        if not part:
-            break
-        parts.append(part)
-        room -= len(part)
-    return b"".join(parts)
 
 
 Key = str | int

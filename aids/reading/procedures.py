@@ -41,8 +41,7 @@ def read_declarations(
         texts = tuple(map(str, switch.texts))
         known[name] = rules.Known(FLAG) if isinstance(switch.value, bool) else rules.Known(TEXT, texts)
         values[name] = switch.value
-    figure_names = dict(known)
-    inputs = _each(place.at("inputs"), raw.get("inputs", {}), "an input", partial(_input, known=figure_names))
+    inputs = _each(place.at("inputs"), raw.get("inputs", {}), "an input", partial(_input, known=known))
     for name, spec in inputs.items():
         known[name] = rules.Known({"whole": NUMBER, "choice": TEXT, "flag": FLAG}[spec.kind.name], spec.choices)
     dice = _each(place.at("dice"), raw.get("dice", {}), "a die", _die)
@@ -78,7 +77,18 @@ def _input(place: Place, raw: object, known: Mapping[str, rules.Known]) -> rules
             raise place.at("most").refuse(f"'most' is {most}, which is less than 'least', {least}")
         values = Whole(least, most, stated.unit)
     elif stated.kind == "choice":
-        values = _choice(place, stated)
+        choices, words = stated.choices, stated.words
+        if not choices:
+            raise place.refuse("an input of kind 'choice' needs a list of 'choices'")
+        if not 1 < len(choices) <= MOST_CHOICES:
+            raise place.at("choices").refuse(f"an input has 2 to {MOST_CHOICES} choices, not {len(choices)}")
+        for n, choice in enumerate(choices):
+            if choice != choice.strip().lower() or len(choice) > 40 or choice in choices[:n]:
+                problem = f"{brief(choice)} must be in small letters, and in the list only once"
+                raise place.at("choices", n).refuse(problem)
+        if words and len(words) != len(choices):
+            raise place.at("words").refuse(f"there are {len(words)} words for {len(choices)} choices")
+        values = Choice(choices, words=words)
     default = None if stated.default is None else values.read(place.at("default"), stated.default)
     if default is True:
         cure = "turn the question around, so that no is the usual answer"
@@ -86,20 +96,6 @@ def _input(place: Place, raw: object, known: Mapping[str, rules.Known]) -> rules
     default = False if stated.kind == "flag" else default
     about = stated.help or name.replace("-", " ")
     return rules.Input(name, values, about, required=default is None, default=default, rule=stated.rule)
-
-
-def _choice(place: Place, stated: language.InputEntry) -> Choice:
-    choices, words = stated.choices, stated.words
-    if not choices:
-        raise place.refuse("an input of kind 'choice' needs a list of 'choices'")
-    if not 1 < len(choices) <= MOST_CHOICES:
-        raise place.at("choices").refuse(f"an input has 2 to {MOST_CHOICES} choices, not {len(choices)}")
-    for n, choice in enumerate(choices):
-        if choice != choice.strip().lower() or len(choice) > 40 or choice in choices[:n]:
-            raise place.at("choices", n).refuse(f"{brief(choice)} must be in small letters, and in the list only once")
-    if words and len(words) != len(choices):
-        raise place.at("words").refuse(f"there are {len(words)} words for {len(choices)} choices")
-    return Choice(choices, words=words)
 
 
 def _die(place: Place, raw: object) -> Roll:
@@ -261,20 +257,15 @@ class Builder:
         elif kind != "end":
             reading = {"roll": self._roll, "table": self._table, "draw": self._draw}[kind](place, stated)
             slot = self.readings[reading].slots[0][0] if self.readings[reading].slots else None
-        otherwise = self._otherwise(place, stated, slot)
+        otherwise = stated.otherwise
+        if otherwise is not None:
+            if stated.when is None or slot is None:
+                raise place.at("otherwise").refuse("'otherwise' works only in a step that has 'when' and a result")
+            fitting = {NUMBER: (int,), FLAG: (bool,), TEXT: (str,)}.get(self.slots[slot].kind, (int, str))
+            is_flag = isinstance(otherwise, bool) and bool not in fitting
+            if is_flag or not isinstance(otherwise, int | str) or not isinstance(otherwise, fitting):
+                raise place.at("otherwise").wrong(f"a {self.slots[slot].kind}", otherwise)
         self.steps.append(rules.Step(stated.when, reading, stated.times, value, slot, otherwise))
-
-    def _otherwise(self, place: Place, stated: language.StepEntry, slot: int | None) -> Value | None:
-        raw = stated.otherwise
-        if raw is None:
-            return None
-        if stated.when is None or slot is None:
-            raise place.at("otherwise").refuse("'otherwise' works only in a step that has 'when' and a result")
-        kinds = {NUMBER: (int,), FLAG: (bool,), TEXT: (str,)}.get(self.slots[slot].kind, (int, str))
-        is_flag = isinstance(raw, bool) and bool not in kinds
-        if is_flag or not isinstance(raw, int | str) or not isinstance(raw, kinds):
-            raise place.at("otherwise").wrong(f"a {self.slots[slot].kind}", raw)
-        return raw
 
     def _name(self, place: Place, stated: language.StepEntry, usual: str) -> str:
         name = stated.name or usual

@@ -197,10 +197,9 @@ def are_numbers(chits: Iterable[str]) -> bool:
 
 def face_words(declared: Declarations) -> frozenset[str]:
     """All words on the dice and chits of a game, and all numbers below 0."""
-    dice = [str(face) for die in declared.dice.values() if not die.words for face in die.values[0]]
-    words = [word for die in declared.dice.values() for word in die.words]
-    shown = [*dice, *words, *(chit for cup in declared.cups.values() for chit in cup)]
-    return frozenset(face for face in shown if not face.isdigit())
+    faces = [face for die in declared.dice.values() for face in die.words or map(str, die.values[0])]
+    chits = [chit for cup in declared.cups.values() for chit in cup]
+    return frozenset(face for face in faces + chits if not face.isdigit())
 
 
 def plain_cell(cell: CellText) -> Value:
