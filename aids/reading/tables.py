@@ -25,7 +25,7 @@ _OPEN = (
 )
 
 
-def _read_outcomes(dice: Roll, place: Place, raw: object, *, open_ends: bool = False) -> tuple[int, int]:
+def _read_outcomes(dice: Roll, place: Place, raw: object, *, open_ends: bool) -> tuple[int, int]:
     """The first and last outcome of a row; `open_ends` allows outcomes beyond the dice, for modified rolls."""
     if dice.words and isinstance(raw, str) and raw in dice.words:
         return dice.words.index(raw) + 1, dice.words.index(raw) + 1
@@ -42,7 +42,7 @@ def _read_outcomes(dice: Roll, place: Place, raw: object, *, open_ends: bool = F
     return low, high
 
 
-def read_span(place: Place, raw: object, *, open_ends: bool = False) -> tuple[int, int]:
+def read_span(place: Place, raw: object, *, open_ends: bool) -> tuple[int, int]:
     """The whole numbers of a row or column such as `3`, `2-5`, `6+`; with `open_ends` also below 0 and `1 or less`."""
     text = str(raw) if isinstance(raw, int) and abs(raw) < 1000 else raw
     text = text.replace("–", "-").replace("−", "-").strip() if isinstance(text, str) else ""
