@@ -70,27 +70,19 @@ def roll(name: str) -> Roll:
     if name in DIGITS:
         return Roll(name, (6,) * (len(name) - 1), True)
     parts = name.replace(", ", ",").split(",")
-    dice = [None if part in DIGITS else _alike(part) for part in parts[:MOST_ORDERED]]
-    if len(parts) > MOST_ORDERED or None in dice or (len(parts) > 1 and any(die and die[0] != 1 for die in dice)):
-        raise UnknownName(f"{name[:40]!r} is not a roll", "write dice such as d6, 2d6, d12, d20 or d66")
-    known = [die for die in dice if die is not None]
-    if len(parts) > 1 and prod(len(sides) for _, sides in known) > MOST_OUTCOMES:
+    several = len(parts) > 1
+    dice: list[range] = []
+    for part in parts:
+        count, _, sides = part.partition("d")
+        first, dash, last = sides.partition("-") if "-" in sides else ("1", "", sides)
+        is_count = len(parts) <= MOST_ORDERED and _small(count or "1", 1, 1 if several else MOST_DICE)
+        if part in DIGITS or not (is_count and _small(first, 0, 1) and _small(last, 1 if dash else 2, MOST_SIDES)):
+            raise UnknownName(f"{name[:40]!r} is not a roll", "write dice such as d6, 2d6, d12, d20 or d66")
+        dice += [range(int(first), int(last) + 1)] * int(count or "1")
+    if several and prod(map(len, dice)) > MOST_OUTCOMES:
         raise UnknownName(f"{name[:40]!r} has more outcomes than the limit of {MOST_OUTCOMES:,}")
-    faces = tuple([len(sides) for count, sides in known for _ in range(count)])
-    numbered = all(sides[0] == 1 for _, sides in known)
-    values = () if numbered else tuple([tuple(sides) for count, sides in known for _ in range(count)])
-    return Roll(name, faces, len(parts) > 1, values)
-
-
-def _alike(name: str) -> tuple[int, range] | None:
-    """How many dice a part of a name means, and what their sides show; None if it is no name of dice."""
-    count, _, sides = name.partition("d")
-    first, dash, last = sides.partition("-")
-    if not dash:
-        first, last = "1", first
-    if not (_small(count or "1", 1, MOST_DICE) and _small(first, 0, 1) and _small(last, 1 if dash else 2, MOST_SIDES)):
-        return None
-    return int(count or "1"), range(int(first), int(last) + 1)
+    values = () if all(sides[0] == 1 for sides in dice) else tuple(map(tuple, dice))
+    return Roll(name, tuple(map(len, dice)), several, values)
 
 
 def _small(digits: str, least: int, most: int) -> bool:
@@ -128,12 +120,8 @@ def parse_dice(text: str, words: Collection[str] = ()) -> list[int | str]:
     return [int(face) if face.removeprefix("-").isdigit() else face for face in faces]
 
 
-def _count(number: int) -> str:
-    return "1 die" if number == 1 else f"{number} dice"
-
-
-def _is(number: int) -> str:
-    return "is" if number == 1 else "are"
+def _given(number: int) -> str:
+    return "1 die is given" if number == 1 else f"{number} dice are given"
 
 
 class GivenDice:
@@ -160,19 +148,18 @@ class GivenDice:
                 raise InputError(f"die {number} is {face!r}, but {has}", where="--dice")
             faces.append(value)
         if len(faces) < len(roll.faces):
-            count, needs = len(self._faces), purpose or "the next roll"
-            given = f"{_count(count)} {_is(count)} given"
-            raise InputError(f"{given}, but {needs} ({roll.name}) needs {past - count} more", where="--dice")
+            count, needs = len(self._faces), f"{purpose or 'the next roll'} ({roll.name})"
+            raise InputError(f"{_given(count)}, but {needs} needs {past - count} more", where="--dice")
         self._used = past
         return tuple(faces)
 
     def finish(self) -> None:
         """Raise `InputError` for dice that were not used."""
         if self._used < len(self._faces):
-            given, used = len(self._faces), self._used
-            but = f"only {used} {_is(used)}" if used else "none is"
-            problem = f"{_count(given)} {_is(given)} given, but {but} used"
-            first = f"give only the first {_count(used) if used > 1 else 'die'}"
+            used = self._used
+            but = f"only {used} {'is' if used == 1 else 'are'}" if used else "none is"
+            first = f"give only the first {f'{used} dice' if used > 1 else 'die'}"
+            problem = f"{_given(len(self._faces))}, but {but} used"
             raise InputError(problem, first if used else "remove --dice", where="--dice")
 
 

@@ -188,18 +188,13 @@ def nearest(name: str, known: Iterable[str], all_at: str = REFERENCE) -> str:
     alike = [each for each in close if each[:1] == lower[:1] or lower in each.split("-")]
     alike += get_close_matches(lower, close, n=1, cutoff=0.7)
     best = next((each for each in close if each in alike), "")
-    if not best or _differs_in_number(lower, best):
+    digits, others = ({*filter(str.isdigit, each)} for each in (lower, best))
+    letters, others_letters = ("".join(c for c in each if not c.isdigit()) for each in (lower, best))
+    if not best or (digits and others and not digits & others and letters == others_letters):
         return f"choose one of: {some_of(names, all_at)}"
     match = next(n for n in names if n.lower() == best)
     more = f" Choose one of: {some_of(names)}." if len(names) <= MOST_NAMES else ""
     return f"did you mean {match!r}?{more}"
-
-
-def _differs_in_number(name: str, other: str) -> bool:
-    """Whether two names have the same letters, and each a number that shares no digit with the other's."""
-    number, others = ("".join(filter(str.isdigit, text)) for text in (name, other))
-    letters, others_letters = ("".join(c for c in text if not c.isdigit()) for text in (name, other))
-    return letters == others_letters and "" not in (number, others) and not {*number} & {*others}
 
 
 def printable(text: str, replacement: str = "") -> str:

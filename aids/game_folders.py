@@ -2,7 +2,8 @@
 
 import os
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 from aids import toml_file
@@ -24,53 +25,44 @@ def path_in(folder: PlayerFile, name: str) -> str:
     if any(part.strip(". ") == "" for part in name.split("/")):
         raise InputError(f"{brief(name)} is outside the folder", "choose a file in the folder")
     path = f"{folder}/{name}" if folder.path else name
-    if folder.files.given is None and _leads_out(folder.path or ".", path):
-        raise InputError(f"{brief(name)} is a link to a place outside the folder", "copy the file itself to the folder")
+    if folder.files.given is None:  # a link on the way to the file may lead out
+        try:
+            root = os.path.realpath(folder.path or ".")
+            is_inside = os.path.commonpath((root, os.path.realpath(path))) == root
+        except (OSError, ValueError):  # a loop of links, or two drives of Windows
+            is_inside = False
+        if not is_inside:
+            problem = f"{brief(name)} is a link to a place outside the folder"
+            raise InputError(problem, "copy the file itself to the folder")
     return path
 
 
-def _leads_out(folder: str, path: str) -> bool:
-    """Whether a link on the way to a file leads out of its folder."""
-    try:
-        root, target = os.path.realpath(folder), os.path.realpath(path)
-        return os.path.commonpath((root, target)) != root
-    except (OSError, ValueError):  # a loop of links, or two drives of Windows
-        return True
-
-
-def read_beside(place: Place, name: str, *keys: Key) -> bytes:
+def read_beside(place: Place, name: str, *keys: Key, most: int = MAX_PICTURE_BYTES) -> bytes:
     """The content of a file that stands in the folder of another file, or below it, and is named there.
 
     `keys` lead from `place` to the name: RulesError with file and line for a name that leads out of the folder and for
     a file that cannot be read.
     """
-    return _read(place, name, keys, MAX_PICTURE_BYTES)[1]
-
-
-def text_beside(place: Place, name: str, *keys: Key) -> tuple[str, str]:
-    """The path and the text of such a file; RulesError with its own line if it is not UTF-8."""
-    path, raw = _read(place, name, keys, MAX_BYTES)
-    return path, toml_file.decoded(path, raw)
-
-
-def _read(place: Place, name: str, keys: tuple[Key, ...], most: int) -> tuple[str, bytes]:
     try:
         path = path_in(place.folder, name)
-        return path, place.files.read(path, most)
+        return place.files.read(path, most)
     except FileRefused as error:
-        cure = "" if place.files.has(path) else _alike(place.folder, name)
+        cure = ""
+        if not place.files.has(path):  # a file of the same folder, and with the same suffix, may be meant
+            inside, _, last = name.rpartition("/")
+            beside = place.files.names("/".join(part for part in (place.folder.path, inside) if part))
+            suffix = f".{last.rpartition('.')[2].lower()}"
+            hint = nearest(last[:40], [each for each in beside if each.lower().endswith(suffix)])
+            cure = hint.partition("?")[0] + "?" if hint.startswith("did you mean") else ""
         raise place.at(*keys).refuse(f"{brief(name)}: {error.message}", fix=cure) from None
     except InputError as error:
         raise place.at(*keys).refuse(error.message) from None
 
 
-def _alike(folder: PlayerFile, name: str) -> str:
-    """The file of the same folder, and with the same suffix, that may be meant."""
-    inside, _, last = name.rpartition("/")
-    path = "/".join(part for part in (folder.path, inside) if part)
-    suffix = last.rpartition(".")[2].lower()
-    hint = nearest(last[:40], [each for each in folder.files.names(path) if each.lower().endswith(f".{suffix}")])
-    return hint.partition("?")[0] + "?" if hint.startswith("did you mean") else ""
+def text_beside(place: Place, name: str, *keys: Key) -> tuple[str, str]:
+    """The path and the text of such a file; RulesError with its own line if it is not UTF-8."""
+    raw, path = read_beside(place, name, *keys, most=MAX_BYTES), path_in(place.folder, name)
+    return path, toml_file.decoded(path, raw)
 
 
 OWN = "game.toml"
@@ -112,8 +104,8 @@ def is_own(folder: PlayerFile) -> bool:
 
 def known_folder(name: str, files: PlayerFiles) -> GameFolder | None:
     """The folder of a game by its short name: of the request, found by path before, or kept; None if there is none."""
-    for folder in _given_folders(files):
-        if _given_name(folder) == name:
+    for given, folder in _given_games(files):
+        if given == name:
             return GameFolder(name, folder.path, name, files)
     if files.given is None and name in _found:
         return _found[name]
@@ -133,16 +125,16 @@ def find_by_path(word: str, files: PlayerFiles, taken: Collection[str] = ()) -> 
     Raises RulesError with file and line for a file that states no usable name; `taken` are names that are not free.
     """
     plain = word.replace("\\", "/")  # a word may have the separator of Windows
-    for spelled in (word, plain) if plain != word else (word,) if word else ():
+    for spelled in dict.fromkeys((word, plain) if word else ()):
         folder = spelled.rstrip("/") or spelled
         folder = folder.removeprefix("./") if files.given is not None else folder
         if is_own(found := PlayerFile(folder, files)):
             short = word.rstrip("/\\") or word
             name = stated_name(*read_game(found), taken)
-            found_game = GameFolder(name, folder, f"./{short}" if short in taken else short, files)
+            game = GameFolder(name, folder, f"./{short}" if short in taken else short, files)
             if files.given is None:
-                _found[found_game.name] = found_game
-            return found_game
+                _found[name] = game
+            return game
     return None
 
 
@@ -177,18 +169,13 @@ def stated_name(place: Place, document: dict[str, object], taken: Collection[str
     return name
 
 
-def _given_folders(files: PlayerFiles) -> list[PlayerFile]:
-    """The folders with a `game.toml` that came with a request."""
-    ending = f"/{OWN}"
-    return [PlayerFile(path.removesuffix(ending), files) for path in files.given or () if path.endswith(ending)]
-
-
-def _given_name(folder: PlayerFile) -> str:
-    """The short name that a folder of a request states; empty where it states none that can be used."""
-    try:
-        return stated_name(*read_game(folder))
-    except PlotroomError:
-        return ""  # told with its line when the folder itself is asked for
+def _given_games(files: PlayerFiles) -> Iterator[tuple[str, PlayerFile]]:
+    """The short names of the games that came with a request, each with its folder."""
+    for path in files.given or ():
+        if path.endswith(f"/{OWN}"):
+            folder = PlayerFile(path.removesuffix(f"/{OWN}"), files)
+            with suppress(PlotroomError):  # told with its line when the folder itself is asked for
+                yield stated_name(*read_game(folder)), folder
 
 
 # --- reading --------------------------------------------------------------------------------------------------
@@ -211,7 +198,7 @@ def has_file(folder: PlayerFile, name: str) -> bool:
 
 def known_names(files: PlayerFiles) -> list[str]:
     """The short names of the games of a request and of those that are kept."""
-    given = map(_given_name, _given_folders(files))
+    given = (name for name, _ in _given_games(files))
     return list(filter(None, dict.fromkeys((*given, *kept_games()))))
 
 

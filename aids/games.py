@@ -21,7 +21,6 @@ from aids.game_folders import OWN, is_own
 from aids.input_file import NO_FILES, PlayerFile, PlayerFiles, brief, on_disk
 from aids.procedures.checks import LookupCheck, PlanCheck
 from aids.reading.rule_files import is_path, load_rules
-from aids.rulebook import rules
 from aids.rulebook.rules import NOTHING_MENDED, Mended, Rules
 from aids.toml_file import line_of, text_of
 
@@ -247,11 +246,6 @@ def _table_checks(rules: Rules, checks: Mapping[str, Check]) -> dict[str, Check]
     return stated | {check.name: check for check in plain}
 
 
-def moved_options(name: str) -> Mapping[str, str]:
-    """The options that checks and setups of a game had in earlier versions, and what takes their place."""
-    return code_of(name).MOVED
-
-
 def fixed_tables(name: str) -> Collection[str]:
     """The tables of a game whose rows follow from other rules, so that house rules cannot change them."""
     return code_of(name).FIXED
@@ -271,11 +265,6 @@ def made_by(name: str, place: str, rules: Rules, kind: type[Made]) -> Made:
     made = getattr(import_module(f"aids.{name.replace('-', '_')}.{module}"), function)(rules)
     assert isinstance(made, kind)
     return made
-
-
-def face_words(game: Game) -> frozenset[str]:
-    """The words on the dice and chits of a game, which stand for faces after `--dice`."""
-    return rules.face_words(game.rules.declared)
 
 
 def played(name: str, house: str, file: PlayerFile) -> Game:

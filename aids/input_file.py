@@ -55,11 +55,12 @@ class PlayerFiles:
         Raises `FileRefused` for a file that cannot be read, for a folder or a device, for more than `most` bytes, and
         for a pipe from which nothing comes for `PIPE_WAIT` seconds.
         """
-        if self.given is None:
-            return _bounded(path, _from_disk(path, most), most)
-        if (content := self.given.get(given_name(path))) is None:
+        content = _from_disk(path, most) if self.given is None else self.given.get(given_name(path))
+        if content is None:
             raise FileRefused("there is no such file", where=path)
-        return _bounded(path, content, most)
+        if len(content) > most:
+            raise FileRefused(f"this file is larger than the limit of {most:,} bytes", where=path)
+        return content
 
 
 DISK = PlayerFiles(None)
@@ -100,6 +101,7 @@ def given_name(path: object) -> str:
 
 
 def _from_disk(path: str, most: int) -> bytes:
+    """At most one byte more than `most` of a file."""
     try:
         # O_NONBLOCK: a pipe without a writer would stop the program for good.
         ways = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
@@ -112,45 +114,28 @@ def _from_disk(path: str, most: int) -> bytes:
             problem = "this is a folder, not a file"
         raise FileRefused(problem, where=path) from None
     try:
-        return _read_open(path, file, most)
+        mode = os.fstat(file).st_mode
+        if S_ISDIR(mode):
+            raise FileRefused("this is a folder, not a file", where=path)
+        if not S_ISREG(mode) and not S_ISFIFO(mode):
+            raise FileRefused("this is a device, not a file", where=path)
+        parts: list[bytes] = []
+        room = most + 1
+        while room:
+            if S_ISFIFO(mode) and not select([file], [], [], PIPE_WAIT)[0]:
+                raise FileRefused(f"this is a pipe, and it delivered nothing for {PIPE_WAIT:g} seconds", where=path)
+            part = os.read(file, min(room, 1 << 20))
+            if not part:
+                break
+            parts.append(part)
+            room -= len(part)
+        return b"".join(parts)
     except FileRefused:
         raise
     except OSError as error:
         raise FileRefused(f"this file cannot be read: {error.strerror or error}", where=path) from None
     finally:
         os.close(file)
-
-
-def _bounded(path: str, content: bytes, most: int) -> bytes:
-    if len(content) > most:
-        raise FileRefused(f"this file is larger than the limit of {most:,} bytes", where=path)
-    return content
-
-
-def _read_open(path: str, file: int, most: int) -> bytes:
-    """At most one byte more than `most` of an open file."""
-    mode = os.fstat(file).st_mode
-    if S_ISDIR(mode):
-        raise FileRefused("this is a folder, not a file", where=path)
-    if not S_ISREG(mode) and not S_ISFIFO(mode):
-        raise FileRefused("this is a device, not a file", where=path)
-    parts: list[bytes] = []
-    room = most + 1
-    while room:
-        if S_ISFIFO(mode):
-            _wait(path, file)
-        part = os.read(file, min(room, 1 << 20))
-        if not part:
-            break
-        parts.append(part)
-        room -= len(part)
-    return b"".join(parts)
-
-
-def _wait(path: str, pipe: int) -> None:
-    """Wait until a pipe can be read or its writer has closed it."""
-    if not select([pipe], [], [], PIPE_WAIT)[0]:
-        raise FileRefused(f"this is a pipe, and it delivered nothing for {PIPE_WAIT:g} seconds", where=path)
 
 
 Key = str | int
@@ -222,18 +207,15 @@ def brief(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:56]} ..."
 
 
-def _written(value: object) -> str:
+def _written(value: object, *, inside: bool = False) -> str:
+    """A value for a message; `inside` a list or a table texts are as TOML writes them."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{key} = {_inner(inner)}" for key, inner in value.items()) + "}"
+        return "{" + ", ".join(f"{key} = {_written(inner, inside=True)}" for key, inner in value.items()) + "}"
     if isinstance(value, list):
-        return "[" + ", ".join(map(_inner, value)) + "]"
+        return "[" + ", ".join(_written(inner, inside=True) for inner in value) + "]"
     if isinstance(value, str):
-        return repr(value).replace("\\\\", "\\")  # a backslash as it stands in the file
+        text = repr(value).replace("\\\\", "\\")  # a backslash as it stands in the file
+        return f'"{text[1:-1]}"' if inside else text
     return value.isoformat() if hasattr(value, "isoformat") else repr(value)  # dates and times; all else
-
-
-def _inner(value: object) -> str:
-    """A value in a list or a table, texts as TOML writes them."""
-    return f'"{_written(value)[1:-1]}"' if isinstance(value, str) else _written(value)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from math import isfinite
+from sys import float_info
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
@@ -191,30 +191,25 @@ class Whole(Kind[int]):
         return _whole(text)
 
 
-class Number(Kind[int | float]):
-    """A number, whole or decimal, in its bounds."""
-
-    name = "number"
-    metavar = "N"
-
-    def __init__(self, least: float, most: float, unit: str = "") -> None:
-        self.least, self.most, self.unit = least, most, unit
-        self.takes = f"a number{f' of {unit}' * bool(unit)} from {least:g} to {most:g}"
-        self.bounds = {"least": least, "most": most, "unit": unit}
-
-    def fits(self, value: object, given: Context = NO_VALUES) -> bool:
-        return isinstance(value, int | float) and not isinstance(value, bool) and self.least <= value <= self.most
-
-
 class AnyNumber(Kind[int | float]):
     """A number, whole or decimal."""
 
     name = "number"
     metavar = "N"
     takes = "a number"
+    least, most = -float_info.max, float_info.max  # any that is finite
 
     def fits(self, value: object, given: Context = NO_VALUES) -> bool:
-        return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+        return isinstance(value, int | float) and not isinstance(value, bool) and self.least <= value <= self.most
+
+
+class Number(AnyNumber):
+    """A number, whole or decimal, in its bounds."""
+
+    def __init__(self, least: float, most: float, unit: str = "") -> None:
+        self.least, self.most, self.unit = least, most, unit
+        self.takes = f"a number{f' of {unit}' * bool(unit)} from {least:g} to {most:g}"
+        self.bounds = {"least": least, "most": most, "unit": unit}
 
 
 class Decimal(AnyNumber):

@@ -7,17 +7,18 @@ headers, and takes quadratic time in the keys of a table.
 import marshal
 import re
 import tomllib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from functools import lru_cache, partial
 from itertools import islice
 from math import isfinite
-from typing import Any
+from typing import Any, TypeVar
 
-from aids.errors import MOST_FAULTS, RulesError, raise_all
+from aids.errors import MOST_FAULTS, RulesError, gather_named, raise_all
 from aids.input_file import DISK, NO_FILES, Key, Place, PlayerFile, PlayerFiles, brief, on_disk
 from aids.texts import american
 
+T = TypeVar("T")
 MOST_PARTS = 64  # of a dotted key, and brackets in brackets
 MOST_WHOLE = 2**63 - 1  # TOML asks readers for 64 bits
 MOST_DECIMAL = 1e15
@@ -191,7 +192,14 @@ class _Scanner:
         self.arrays: dict[tuple[Key, ...], int] = {}
         # A document that is not valid TOML gives the lines up to the fault.
         with suppress(IndexError, ValueError, RecursionError):
-            self._document()
+            table: tuple[Key, ...] = ()
+            self._skip_blank()
+            while self.at < len(text):
+                if text[self.at] == "[":
+                    table = self._header()
+                else:
+                    self._pair(table)
+                self._skip_blank()
 
     def _mark(self, path: tuple[Key, ...], at: int, *, header: bool = False) -> None:
         """Give the line of a position to a path, and to those of its parents that have none."""
@@ -210,16 +218,6 @@ class _Scanner:
 
     def _skip_blank(self) -> None:
         self._skip(r"[ \t\r\n]*(?:#[^\n]*[ \t\r\n]*)*")
-
-    def _document(self) -> None:
-        table: tuple[Key, ...] = ()
-        self._skip_blank()
-        while self.at < len(self.text):
-            if self.text[self.at] == "[":
-                table = self._header()
-            else:
-                self._pair(table)
-            self._skip_blank()
 
     def _header(self) -> tuple[Key, ...]:
         start = self.at
@@ -257,27 +255,21 @@ class _Scanner:
 
     def _value(self, path: tuple[Key, ...]) -> None:
         self._mark(path, self.at)
-        if self.text[self.at] == "[":
-            self.at += 1
-            self._items(path)
-        elif self.text[self.at] == "{":
-            self.at += 1
-            self._skip_blank()
-            while self.text[self.at] != "}":
-                self._pair(path)
-                self._skip(r"[ \t\r\n,]*(?:#[^\n]*[ \t\r\n,]*)*")
-            self.at += 1
-        else:
+        is_list = self.text[self.at] == "["
+        if not is_list and self.text[self.at] != "{":
             self._skip(
                 r'"""[^\\"]*(?:(?:\\.|"(?!""))[^\\"]*)*"""+|' + r"'''.*?'''+|"
                 r'"[^"\\]*(?:\\.[^"\\]*)*"|' + r"'[^']*'|" + r"[^,\]}#\n]+"
             )
-
-    def _items(self, path: tuple[Key, ...]) -> None:
+            return
+        self.at += 1
         row = 0
         self._skip_blank()
-        while self.text[self.at] != "]":
-            self._value((*path, row))
+        while self.text[self.at] != ("]" if is_list else "}"):
+            if is_list:
+                self._value((*path, row))
+            else:
+                self._pair(path)
             self._skip(r"[ \t\r\n,]*(?:#[^\n]*[ \t\r\n,]*)*")
             row += 1
         self.at += 1
@@ -300,19 +292,14 @@ def read(file: PlayerFile) -> tuple[Place, dict[str, object]]:
 def read_own(path: str) -> tuple[Place, dict[str, object]]:
     """The same for a file of the program's own, which needs no bounds."""
     text = text_of(on_disk(path))
-    return place_of(path, text, DISK), parse(path, text)
+    return Place(path, (), partial(line_of, text), DISK), parse(path, text)
 
 
 def read_text(path: str, text: str, files: PlayerFiles = NO_FILES) -> tuple[Place, dict[str, object]]:
     """The same for a text that is at hand; `path` names it in messages, `files` are those that it may name."""
-    place, document = place_of(path, text, files), parse(path, text)
+    place, document = Place(path, (), partial(line_of, text), files), parse(path, text)
     check_values(place, document)
     return place, document
-
-
-def place_of(path: str, text: str, files: PlayerFiles = NO_FILES) -> Place:
-    """The place of a document in a text."""
-    return Place(path, (), partial(line_of, text), files)
 
 
 def parse(path: str, text: str) -> dict[str, object]:
@@ -410,6 +397,11 @@ def entries(place: Place, raw: object, known: Iterable[str] = (), needed: Iterab
         if key not in raw:
             raise place.refuse(f"{key!r} is missing in {place.name}")
     return raw
+
+
+def each_entry(place: Place, raw: object, read_one: Callable[[Place, object], T]) -> dict[str, T]:
+    """A table whose values are read one by one, each at its place; the faults of all are raised together."""
+    return gather_named((name, partial(read_one, place.at(name), held)) for name, held in entries(place, raw).items())
 
 
 def respelled(raw: Mapping[str, object], known: Collection[str]) -> dict[str, object]:

@@ -376,11 +376,10 @@ def throw_text(throw: Throw) -> str:
 
 def step_of_throw(throw: Throw, after: str = "", label: str = "") -> Step:
     """A throw in words; `after` follows its outcome, `label` stands for its purpose."""
-    text = label or throw.purpose
     # Words stand in the text alone; the sides of other dice without pips are told as none, so that none are drawn.
     faces = () if throw.roll.words else throw.faces
     sides = (0,) * len(faces) if throw.roll.values else throw.roll.faces
-    return Step(text[:1].upper() + text[1:], faces, sides, throw_text(throw) + after)
+    return Step(capital(label or throw.purpose), faces, sides, throw_text(throw) + after)
 
 
 def steps_of(outcome: Outcome) -> tuple[Block, ...]:

@@ -9,12 +9,12 @@ from aids import checks
 from aids.checks import Answer, Ask, Block, Check, Done, Facts, Outcome, Rank, Result, Steps, Throw, capital, listed
 from aids.errors import InputError
 from aids.kinds import Choice, Whole
-from aids.procedures.states import Position, Program, State, reaching
+from aids.procedures.states import Position, Program, State, is_own, reaching
 from aids.reading.procedures import Builder, names_of
 from aids.rulebook import tables
 from aids.rulebook.expressions import Value, evaluate
-from aids.rulebook.rules import COUNT, SUM, Input, Inputs, Plan, Procedure, Rules, Slot, Step, place, plain_cell
-from aids.rulebook.tables import Table, holding, rolls_again, row_of, signed, whole
+from aids.rulebook.rules import COUNT, SUM, Input, Inputs, Plan, Procedure, Rules, Step, place, plain_cell
+from aids.rulebook.tables import Table, holding, rolls_again, signed, whole
 
 
 class PlanCheck(Check):
@@ -48,7 +48,19 @@ class PlanCheck(Check):
 
     def rank(self, values: tuple[object, ...]) -> Rank:
         """Numbers rising, texts as their table lists them, nothing first."""
-        return [_rank(self._slots[name], value) for name, value in zip(self.counts, values, strict=True)]
+        ranks: Rank = []
+        for name, value in zip(self.counts, values, strict=True):
+            cells = self._slots[name].cells
+            if value is None:
+                ranks.append((0,))
+            elif isinstance(value, tuple):
+                ranks.append((1, len(value), *map(cells.index, value)))
+            elif value in cells:
+                ranks.append((1, cells.index(value)))
+            else:
+                assert isinstance(value, int | Fraction | str)
+                ranks.append((2, value))
+        return ranks
 
     def answering(self, names: Collection[str]) -> Check:
         """The check that answers the results of these names alone, with the same chances, in less work."""
@@ -57,10 +69,23 @@ class PlanCheck(Check):
     def in_words(self, outcome: Outcome) -> Answer:
         """The result, then each throw, and the shifts and modifiers that held."""
         claims = self._claims(outcome.result, named=True)
-        head = f"{capital('; '.join(claims)) if claims else 'No result'}."
-        steps, facts = self._told(outcome)
-        blocks: list[Block] = [Steps(steps)] if steps else []
-        return Answer(head, (*blocks, Facts(facts)) if facts else tuple(blocks))
+        steps, facts = list[checks.Step](), dict[str, str]()
+        inputs: Inputs = outcome.inputs
+        program, state = self.program, self.start(inputs)
+        _tell_without_dice(self.plan, state, facts)
+        for throw in outcome.throws:
+            position, ask = program.position(inputs, state), program.step(inputs, state)
+            assert position is not None and isinstance(ask, Ask)
+            values = program.values_of(inputs, state.kept)
+            steps.append(_step(values, position, throw))
+            facts |= _changes(self.plan, inputs, values, position)
+            following = ask.after(throw.outcome)
+            assert isinstance(following, State)
+            state = following
+            _tell_without_dice(self.plan, state, facts)
+        blocks: list[Block] = [Steps(tuple(steps))] if steps else []
+        blocks += [Facts(tuple(facts.items()))] if facts else []
+        return Answer(f"{capital('; '.join(claims)) if claims else 'No result'}.", tuple(blocks))
 
     def label(self, result: Result) -> str:
         """A result in words, part by part."""
@@ -110,39 +135,6 @@ class PlanCheck(Check):
             claims.append(text if bare and not number else f"{inside} {text}")
         return claims
 
-    def _told(self, outcome: Outcome) -> tuple[tuple[checks.Step, ...], tuple[tuple[str, str], ...]]:
-        """Each throw in words, and the shifts and modifiers that held."""
-        steps: list[checks.Step] = []
-        facts: dict[str, str] = {}
-        inputs: Inputs = outcome.inputs
-        plan, program = self.plan, self.program
-        state = program.start(inputs)
-        _tell_without_dice(plan, state, facts)
-        for throw in outcome.throws:
-            position = program.position(inputs, state)
-            ask = program.step(inputs, state)
-            if position is None or not isinstance(ask, Ask):
-                break
-            values = program.values_of(inputs, state.kept)
-            steps.append(_step(values, position, throw))
-            facts.update(_changes(plan, inputs, values, position))
-            following = ask.after(throw.outcome)
-            assert isinstance(following, State)
-            state = following
-            _tell_without_dice(plan, state, facts)
-        return tuple(steps), tuple(facts.items())
-
-
-def _rank(slot: Slot, value: object) -> tuple[int | Value, ...]:
-    if isinstance(value, tuple):
-        return (1, len(value), *map(slot.cells.index, value))
-    if value is None:
-        return (0,)
-    if value in slot.cells:
-        return (1, slot.cells.index(value))
-    assert isinstance(value, int | Fraction | str)
-    return (2, value)
-
 
 class LookupCheck(PlanCheck):
     """The check that reads one table, with the tables that its results lead on to.
@@ -159,17 +151,17 @@ class LookupCheck(PlanCheck):
         builder.steps.append(Step(None, reading, None, None, None, None))
         told = _told_inputs(table)
         also = [name for other in tables.reached(rules.tables, table.name) for name in names_of(rules.tables[other])]
-        needed = {*also, *tables.names(lookup, ())}
-        asked = [
-            spec._replace(instead=() if name in needed else _instead(table, name, told))
-            for name, spec in declared.inputs.items()
-            if name in needed or name in tables.names(lookup)
-        ]
+        needed, asked = {*also, *tables.names(lookup, ())}, list[Input]()
+        for name, spec in declared.inputs.items():
+            if name in needed:
+                asked.append(spec._replace(instead=()))
+            elif name in tables.names(lookup):  # `column` makes it needless, and what stands for the only use of it
+                uses = [part for part in ("column", "shift", "drm") if name in tables.names(lookup, (part,))]
+                asked.append(spec._replace(instead=tuple(n for n in told if n == "column" or uses == [n])))
         stated = Procedure(table.name, table.title, table.rule, table.assumes, builder.plan(own=True), ())
         super().__init__(rules, stated, (*asked, *told.values()))
-        changes = tables.names(lookup._replace(across=None))
-        self.choose = [spec.name for spec in self.inputs if spec.default is None and spec.name in tables.names(lookup)]
-        self.choose = [name for name in self.choose if name not in changes]
+        choosing = {*tables.names(lookup)} - {*tables.names(lookup, ("shift", "drm"))}
+        self.choose = [spec.name for spec in self.inputs if spec.default is None and spec.name in choosing]
 
     def agree(self, inputs: Inputs) -> None:
         """Refuse a column beside inputs that choose it."""
@@ -198,17 +190,6 @@ def _told_inputs(table: Table) -> dict[str, Input]:
     return told
 
 
-def _instead(table: Table, name: str, told: Mapping[str, Input]) -> tuple[str, ...]:
-    """The inputs that make another one needless: `column`, and what stands for the only changes that use it."""
-    uses = {
-        "column": name in tables.names(table.lookup._replace(shifts=(), modifiers=(), down=None)),
-        "shift": name in tables.names(table.lookup._replace(across=None, modifiers=(), down=None)),
-        "drm": name in tables.names(table.lookup._replace(across=None, shifts=(), down=None)),
-    }
-    used = [part for part, uses_it in uses.items() if uses_it]
-    return tuple(part for part in told if part == "column" or used == [part])
-
-
 def cell_text(value: object, table: Table | None) -> str:
     """A cell in words, with its short form: `defender retreats (DR)`."""
     short = checks.number_text(value)
@@ -232,7 +213,7 @@ def _step(values: Mapping[str, Value], position: Position, throw: Throw) -> chec
         return checks.step_of_throw(throw, "")
     text = f" {'+' if position.drm > 0 else '−'} {abs(position.drm)} = {throw.outcome + position.drm}"
     read = "" if not position.drm else text
-    row = table.rows[row_of(table, throw.outcome, position.drm)]
+    row = table.rows[tables.rows_of(table, (throw.outcome,), position.drm)[throw.outcome]]
     column = None if position.column is None else list(table.columns)[position.column]
     if row.natural:
         read = " (natural)"
@@ -249,8 +230,7 @@ def _changes(plan: Plan, inputs: Inputs, values: Mapping[str, Value], position: 
     table = position.reading.table
     if table is None:
         return {}
-    own = plan.own and plan.readings[0].table is table
-    told = {}
+    own, told = is_own(plan, table), {}
     for what, key, changes in (
         ("Shifts", "shift", table.lookup.shifts),
         ("Modifiers", "drm", table.lookup.modifiers),

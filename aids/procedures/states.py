@@ -19,7 +19,6 @@ from aids.rulebook.rules import (
     Inputs,
     Plan,
     Reading,
-    Slot,
     Step,
     are_numbers,
     chits_roll,
@@ -237,7 +236,6 @@ class Program:
         self._values: Values = {**nothing, **{name: value for name, value in plan.values.items() if name in used}}
         numbers = {slot.name: number for number, slot in enumerate(plan.slots)}
         self._results = tuple([(name, numbers[name], plan.slots[numbers[name]]) for name in plan.counts])
-        self._lists = tuple([each for each in self._results if each[2].take == LIST])
         self._no_values: tuple[Kept, ...] = (None,) * len(plan.slots)
         self._full = tuple([tuple([count for _, count in chits]) for _, chits in plan.cups])
         self._read: dict[tuple[object, ...], Position] = {}
@@ -369,7 +367,15 @@ class Program:
         """The readings under way after a throw, one that it leads on to among them; keeps what it found in `kept`."""
         reading, throws, _ = tasks[-1]
         for slot, take, value in found.parts:
-            kept[slot] = value if take == ONE else _together(take, kept[slot], value)
+            before = kept[slot]
+            if take == LIST:
+                kept[slot] = tuple(sorted((*(before if isinstance(before, tuple) else ()), int(value))))
+            elif take == ONE or before is None:
+                kept[slot] = value
+            else:
+                assert not isinstance(before, str | tuple) and not isinstance(value, str)
+                both = (before, value)
+                kept[slot] = sum(both) if take in (SUM, COUNT) else max(both) if take == HIGHEST else min(both)
         tasks = (*tasks[:-1], Task(reading, throws - 1)) if throws > 1 else tasks[:-1]
         if found.then is None:
             return tasks
@@ -379,9 +385,10 @@ class Program:
     def _result(self, inputs: Inputs, state: State) -> Result:
         """The result of a plan; for a table read alone also its column and its modifier."""
         kept = state.kept
-        result: Result = {name: kept[number] for name, number, _ in self._results}
-        for name, number, slot in self._lists:
-            result[name] = shown(slot, kept[number])
+        result: Result = {}
+        for name, number, slot in self._results:  # a list is kept as the places of its results, in their order
+            value = kept[number]
+            result[name] = tuple([slot.cells[place] for place in value]) if isinstance(value, tuple) else value
         table = self.plan.readings[0].table if self.plan.own else None
         if table is None:
             return result
@@ -479,20 +486,3 @@ def _needless(plan: Plan) -> tuple[tuple[int, ...], ...]:
         needless -= {number for reading in _reached(plan, step) for number, _ in reading.slots}
         found.append(tuple(sorted(needless)))
     return tuple(reversed(found))
-
-
-def _together(take: str, before: Kept, value: Value) -> Kept:
-    """The value of a slot with one more result."""
-    if take == LIST:
-        return tuple(sorted((*(before if isinstance(before, tuple) else ()), int(value))))
-    if before is None:
-        return value
-    assert not isinstance(before, str | tuple) and not isinstance(value, str)
-    if take in (SUM, COUNT):
-        return before + value
-    return max(before, value) if take == HIGHEST else min(before, value)
-
-
-def shown(slot: Slot, kept: Kept) -> Kept | tuple[Value, ...]:
-    """A value as a result has it: a list of results, which is kept as their places, in their order."""
-    return tuple([slot.cells[place] for place in kept]) if isinstance(kept, tuple) else kept

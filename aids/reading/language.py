@@ -41,8 +41,8 @@ def read_expression(place: Place, raw: object, known: Mapping[str, rules.Known],
     """The expression at a place, of the wanted kind ("": of any kind); a number stands for itself."""
     if isinstance(raw, int | float) and not isinstance(raw, bool):
         raw = str(raw)
-    text = String().read(place.at(*keys), raw)
     at = place.at(*keys)
+    text = String().read(at, raw)
     try:
         expression = parse(text, known)
     except InputError as error:
@@ -194,36 +194,30 @@ class _Reader:
         return Node("-", NUMBER, parts=(ZERO, part)) if minus else part
 
     def _atom(self) -> Node:
-        token, sort = self.token, self.sort
-        if sort == "number":
-            self.advance()
-            number = Fraction(token)
-            return Node("value", NUMBER, number.numerator if number.denominator == 1 else number)
-        if sort == "text":
-            self.advance()
-            return Node("value", TEXT, token[1:-1])
-        if sort == "name":
-            return self._name(token)
+        token, sort, at = self.token, self.sort, self.at
         if self.takes("("):
             part = self.disjunction()
             self.needs(")")
             return part
-        self.fault(f"there must be a value before {token!r}" if token else "a value is missing at the end")
-
-    def _name(self, name: str) -> Node:
-        at = self.at
+        if sort not in ("number", "text", "name"):
+            self.fault(f"there must be a value before {token!r}" if token else "a value is missing at the end")
         self.advance()
-        if name in self.known:
-            self.names[name] = None
-            return Node("name", self.known[name].kind, name)
-        if name in ("yes", "true", "no", "false"):
-            return Node("value", FLAG, name in ("yes", "true"))
-        if (name in FUNCTIONS or name == "if") and self.token == "(":
-            return self._call(name, at)
-        parts = name.split("-")
+        if sort == "number":
+            number = Fraction(token)
+            return Node("value", NUMBER, number.numerator if number.denominator == 1 else number)
+        if sort == "text":
+            return Node("value", TEXT, token[1:-1])
+        if token in self.known:
+            self.names[token] = None
+            return Node("name", self.known[token].kind, token)
+        if token in ("yes", "true", "no", "false"):
+            return Node("value", FLAG, token in ("yes", "true"))
+        if (token in FUNCTIONS or token == "if") and self.token == "(":
+            return self._call(token, at)
+        parts = token.split("-")
         if len(parts) > 1 and all(part in self.known or part.isdigit() for part in parts):
-            self.fault(f"unknown name {name!r}. For a minus sign, write spaces around it: {' - '.join(parts)!r}", at)
-        self.fault(sentences(f"unknown name {name[:40]!r}", nearest(name[:40], [*self.known, *WORDS])), at)
+            self.fault(f"unknown name {token!r}. For a minus sign, write spaces around it: {' - '.join(parts)!r}", at)
+        self.fault(sentences(f"unknown name {token[:40]!r}", nearest(token[:40], [*self.known, *WORDS])), at)
 
     def _call(self, name: str, at: int) -> Node:
         self.needs("(")
@@ -279,8 +273,24 @@ class Dice(Kind[Roll]):
     takes = "dice such as `2d6`, or dice that the game defines"
 
     def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> Roll:
-        """The roll."""
-        return roll_named(at, String().read(at, raw), given.get(rules.Names).declared)
+        """The roll: of plain dice, of a die declared in the file (`hunter`), or of several (`2hunter`)."""
+        name, dice = String().read(at, raw), given.get(rules.Names).declared.dice
+        digits = re.match(r"[0-9]{0,2}", name)
+        count, own = (digits[0], name[digits.end() :]) if digits else ("", name)
+        if own in dice:
+            die = dice[own]
+            number = int(count or "1")
+            if not 1 <= number <= MOST_DICE:
+                raise at.refuse(f"a roll has 1 to {MOST_DICE} dice, not {number}")
+            if number > 1 and die.words:
+                cure = "roll the die several times in a check"
+                raise at.refuse(f"the faces of {own!r} are words, which cannot be added", fix=cure)
+            return Roll(name, die.faces * number, False, die.values * number, die.words)
+        try:
+            return roll(name)
+        except UnknownName as error:
+            hint = f" This game also has the dice {some_of(dice)}." if dice else ""
+            raise at.refuse(f"{error.message}{hint}") from None
 
 
 class Raw(Kind[object]):
@@ -292,26 +302,6 @@ class Raw(Kind[object]):
     def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> object:
         """The value as it stands."""
         return raw
-
-
-def roll_named(place: Place, name: str, declared: rules.Declarations) -> Roll:
-    """The roll of a name: of plain dice, of a die declared in the file (`hunter`), or of several (`2hunter`)."""
-    digits = re.match(r"[0-9]{0,2}", name)
-    count, own = (digits[0], name[digits.end() :]) if digits else ("", name)
-    if own in declared.dice:
-        die = declared.dice[own]
-        number = int(count or "1")
-        if not 1 <= number <= MOST_DICE:
-            raise place.refuse(f"a roll has 1 to {MOST_DICE} dice, not {number}")
-        if number > 1 and die.words:
-            cure = "roll the die several times in a check"
-            raise place.refuse(f"the faces of {own!r} are words, which cannot be added", fix=cure)
-        return Roll(name, die.faces * number, False, die.values * number, die.words)
-    try:
-        return roll(name)
-    except UnknownName as error:
-        hint = f" This game also has the dice {some_of(declared.dice)}." if declared.dice else ""
-        raise place.refuse(f"{error.message}{hint}") from None
 
 
 def known_name(place: Place, name: str, names: Mapping[str, object], what: str) -> str:

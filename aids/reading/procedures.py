@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from aids import toml_file
 from aids.dice import Roll, roll
-from aids.errors import UnknownName, gather_named, some_of
+from aids.errors import UnknownName, some_of
 from aids.input_file import Place, brief
 from aids.kinds import Choice, Context, Flag, Kind, Whole
 from aids.reading import language
@@ -36,13 +36,12 @@ def read_declarations(
 ) -> rules.Declarations:
     """Read the sections `inputs`, `dice` and `cups` of a rules file; RulesError for a fault."""
     known = {name: rules.Known(NUMBER) for name in figures}
-    values: dict[str, Value] = {name: rules.exact_number(figure.value) for name, figure in figures.items()}
+    values: dict[str, Value] = {name: rules.plain_cell(figure.value) for name, figure in figures.items()}
     for name, switch in switches.items():
         texts = tuple(map(str, switch.texts))
         known[name] = rules.Known(FLAG) if isinstance(switch.value, bool) else rules.Known(TEXT, texts)
         values[name] = switch.value
-    figure_names = dict(known)
-    inputs = _each(place.at("inputs"), raw.get("inputs", {}), "an input", partial(_input, known=figure_names))
+    inputs = _each(place.at("inputs"), raw.get("inputs", {}), "an input", partial(_input, known=known))
     for name, spec in inputs.items():
         known[name] = rules.Known({"whole": NUMBER, "choice": TEXT, "flag": FLAG}[spec.kind.name], spec.choices)
     dice = _each(place.at("dice"), raw.get("dice", {}), "a die", _die)
@@ -57,7 +56,7 @@ def _each(place: Place, raw: object, what: str, read_one: Callable[[Place, objec
     for name in entries:
         if not NAME.fullmatch(name) or len(name) > 30:
             raise place.at(name).refuse(f"{brief(name)} cannot be the name of {what}", fix=NAMED)
-    return gather_named((name, partial(read_one, place.at(name), entry)) for name, entry in entries.items())
+    return toml_file.each_entry(place, entries, read_one)
 
 
 def _input(place: Place, raw: object, known: Mapping[str, rules.Known]) -> rules.Input:
@@ -78,7 +77,18 @@ def _input(place: Place, raw: object, known: Mapping[str, rules.Known]) -> rules
             raise place.at("most").refuse(f"'most' is {most}, which is less than 'least', {least}")
         values = Whole(least, most, stated.unit)
     elif stated.kind == "choice":
-        values = _choice(place, stated)
+        choices, words = stated.choices, stated.words
+        if not choices:
+            raise place.refuse("an input of kind 'choice' needs a list of 'choices'")
+        if not 1 < len(choices) <= MOST_CHOICES:
+            raise place.at("choices").refuse(f"an input has 2 to {MOST_CHOICES} choices, not {len(choices)}")
+        for n, choice in enumerate(choices):
+            if choice != choice.strip().lower() or len(choice) > 40 or choice in choices[:n]:
+                problem = f"{brief(choice)} must be in small letters, and in the list only once"
+                raise place.at("choices", n).refuse(problem)
+        if words and len(words) != len(choices):
+            raise place.at("words").refuse(f"there are {len(words)} words for {len(choices)} choices")
+        values = Choice(choices, words=words)
     default = None if stated.default is None else values.read(place.at("default"), stated.default)
     if default is True:
         cure = "turn the question around, so that no is the usual answer"
@@ -86,20 +96,6 @@ def _input(place: Place, raw: object, known: Mapping[str, rules.Known]) -> rules
     default = False if stated.kind == "flag" else default
     about = stated.help or name.replace("-", " ")
     return rules.Input(name, values, about, required=default is None, default=default, rule=stated.rule)
-
-
-def _choice(place: Place, stated: language.InputEntry) -> Choice:
-    choices, words = stated.choices, stated.words
-    if not choices:
-        raise place.refuse("an input of kind 'choice' needs a list of 'choices'")
-    if not 1 < len(choices) <= MOST_CHOICES:
-        raise place.at("choices").refuse(f"an input has 2 to {MOST_CHOICES} choices, not {len(choices)}")
-    for n, choice in enumerate(choices):
-        if choice != choice.strip().lower() or len(choice) > 40 or choice in choices[:n]:
-            raise place.at("choices", n).refuse(f"{brief(choice)} must be in small letters, and in the list only once")
-    if words and len(words) != len(choices):
-        raise place.at("words").refuse(f"there are {len(words)} words for {len(choices)} choices")
-    return Choice(choices, words=words)
 
 
 def _die(place: Place, raw: object) -> Roll:
@@ -153,19 +149,10 @@ WITH = {
 MOST_STEPS = 40
 
 
-def read_procedures(
-    place: Place, raw: object, names: rules.Names, tables: Mapping[str, Table], cited: str
-) -> dict[str, rules.Procedure]:
-    """The checks in steps of a rules file, by name; `RulesError` with file and line for a fault."""
-    stated = toml_file.entries(place, raw)
-    return gather_named(
-        (name, partial(_procedure, place.at(name), entry, names, tables, cited)) for name, entry in stated.items()
-    )
-
-
-def _procedure(
+def read_procedure(
     place: Place, raw: object, names: rules.Names, tables: Mapping[str, Table], cited: str
 ) -> rules.Procedure:
+    """A check in steps of a rules file; `RulesError` with file and line for a fault."""
     name = str(place.keys[-1])
     if not NAME.fullmatch(name):
         raise place.refuse(f"{brief(name)} cannot be the name of a check", fix=NAMED)
@@ -270,20 +257,15 @@ class Builder:
         elif kind != "end":
             reading = {"roll": self._roll, "table": self._table, "draw": self._draw}[kind](place, stated)
             slot = self.readings[reading].slots[0][0] if self.readings[reading].slots else None
-        otherwise = self._otherwise(place, stated, slot)
+        otherwise = stated.otherwise
+        if otherwise is not None:
+            if stated.when is None or slot is None:
+                raise place.at("otherwise").refuse("'otherwise' works only in a step that has 'when' and a result")
+            fitting = {NUMBER: (int,), FLAG: (bool,), TEXT: (str,)}.get(self.slots[slot].kind, (int, str))
+            is_flag = isinstance(otherwise, bool) and bool not in fitting
+            if is_flag or not isinstance(otherwise, int | str) or not isinstance(otherwise, fitting):
+                raise place.at("otherwise").wrong(f"a {self.slots[slot].kind}", otherwise)
         self.steps.append(rules.Step(stated.when, reading, stated.times, value, slot, otherwise))
-
-    def _otherwise(self, place: Place, stated: language.StepEntry, slot: int | None) -> Value | None:
-        raw = stated.otherwise
-        if raw is None:
-            return None
-        if stated.when is None or slot is None:
-            raise place.at("otherwise").refuse("'otherwise' works only in a step that has 'when' and a result")
-        kinds = {NUMBER: (int,), FLAG: (bool,), TEXT: (str,)}.get(self.slots[slot].kind, (int, str))
-        is_flag = isinstance(raw, bool) and bool not in kinds
-        if is_flag or not isinstance(raw, int | str) or not isinstance(raw, kinds):
-            raise place.at("otherwise").wrong(f"a {self.slots[slot].kind}", raw)
-        return raw
 
     def _name(self, place: Place, stated: language.StepEntry, usual: str) -> str:
         name = stated.name or usual
@@ -345,7 +327,7 @@ class Builder:
         table = self.tables[name]
         if fault := table.why_not:
             raise place.at("table").refuse(fault)
-        self._same_kinds(place.at("table"), names_of(table))
+        self._ask_for(place.at("table"), table)
         kind = _kind(table, list(table.columns))
         found = {key: rules.Known(_kind(table, [key])) for key in table.columns}
         if table.has_one_result:
@@ -353,15 +335,16 @@ class Builder:
         count = self._count(place, stated, found)
         take = self._take(place, stated, kind)
         key = self._name(place, stated, name)
-        self.ask(names_of(table))
         return self.read_table(table, key, many=stated.times is not None, take=take, count=count, place=place)
 
-    def _same_kinds(self, place: Place, names: Collection[str]) -> None:
-        """Refuse a table with an expression that uses a name of which an earlier step made another kind of value."""
+    def _ask_for(self, place: Place, table: Table) -> None:
+        """Note the inputs of a table; refuse a name of which an earlier step made another kind of value."""
+        names = names_of(table)
         for slot in self.slots:
             if slot.name in names and (slot.kind != self.declared.known[slot.name].kind or slot.take == rules.LIST):
                 wanted = self.declared.known[slot.name].kind
                 raise place.refuse(f"{slot.name!r} is a {wanted} in the table, but a {slot.kind} in an earlier step")
+        self.ask(names)
 
     def read_table(
         self,
@@ -392,21 +375,16 @@ class Builder:
             slots.append((self.slot(slot, place), next(iter(table.columns))))
         self.readings.append(rules.Reading(table.title, table, None, -1, tuple(slots), count))
         number = len(self.readings) - 1
-        self._lead_on(table, many=many, place=place)
-        return number
-
-    def _lead_on(self, table: Table, *, many: bool, place: Place) -> None:
-        """Add readings of the tables that a table leads on to, one for each, whatever leads there."""
-        for then, _ in table.thens():
+        for then, _ in table.thens():  # each has one reading, whatever leads there
             following, several = self.tables[then.table], many or then.times is not None
             if then.table not in self.leads:
-                self._same_kinds(place, names_of(following))
-                self.ask(names_of(following))
+                self._ask_for(place, following)
                 self.leads[then.table] = len(self.readings)
                 self.first_led[then.table] = len(self.steps)
                 self.read_table(following, following.name, many=several, take=rules.SUM, place=place)
             elif several or self.first_led[then.table] != len(self.steps):
                 self._take_several(then.table, place)
+        return number
 
     def _take_several(self, name: str, place: Place) -> None:
         """Let the results of a table that is led on to, and of those after it, come about several times."""

@@ -1,21 +1,22 @@
 """Reads the rules of a game: its figures, switches, tables and rulings, under house rules and options."""
 
 import os
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 
 from aids import game_folders, toml_file
-from aids.errors import FIGURES, InputError, UnknownName, gather_named, nearest, sentences
+from aids.errors import FIGURES, InputError, UnknownName, nearest, sentences
 from aids.game_folders import is_own
 from aids.input_file import Place, PlayerFile, brief, on_disk
 from aids.kinds import AnyNumber, Context, Each, OwnKind, String
 from aids.reading.language import HouseFigure, HouseRules, OwnGame, OwnRuling, RulesFile, SwitchEntry
-from aids.reading.procedures import read_declarations, read_procedures
+from aids.reading.procedures import read_declarations, read_procedure
 from aids.reading.tables import check_chains, read_table, with_house_rows
 from aids.records.fields import Field, keys, read
 from aids.rulebook.rules import MEASURES, NOTHING_MENDED, Figure, Mended, Names, Rules, Ruling, Switch, fillings
 from aids.rulebook.tables import Table
 from aids.texts import Fill, fill_all
+from aids.toml_file import each_entry
 from templates import __path__ as templates
 
 LEAST_REACH = 100
@@ -28,15 +29,11 @@ def stated_figures(
 ) -> tuple[dict[str, Figure], dict[str, Switch]]:
     """The figures and the switches of the game's own file."""
     given = Context(Names(rulings=rulings))
-    counted: dict[str, Callable[[], Figure]] = {}
-    turned: dict[str, Callable[[], Switch]] = {}
-    for name, entry in toml_file.entries(place, raw).items():
-        if isinstance(entry, dict) and "values" in entry:
-            turned[name] = partial(_switch, place.at(name), entry, given)
-        else:
-            counted[name] = partial(_figure, place.at(name), entry, given, cited)
-    own_switches, figures = gather_named(turned.items()), gather_named(counted.items())
-    return figures, own_switches
+    stated = toml_file.entries(place, raw)
+    turned = {name: entry for name, entry in stated.items() if isinstance(entry, dict) and "values" in entry}
+    counted = {name: entry for name, entry in stated.items() if name not in turned}
+    own_switches = each_entry(place, turned, partial(_switch, given=given))
+    return each_entry(place, counted, partial(_figure, given=given, cited=cited)), own_switches
 
 
 def house_figures(
@@ -172,8 +169,7 @@ def load_rules(
     """The rules in a game's folder, with house rules from the file `house`, and options over both.
 
     `options` are those of `games.load`; `mended` is the field of the rules.  Raises `RulesError` with file and line for
-    anything unknown, missing, out of bounds or of the wrong type in either file, `FileRefused` for a file that cannot
-    be read, and `InputError` for an option.
+    anything that is not valid in either file, `FileRefused` for one that cannot be read, `InputError` for an option.
     """
     game, own, raw, rulings_place, raw_rulings = _read_game(folder, mended)
     cited = String().read(own.at("rule"), raw.get("rule", raw["title"])) if is_own(folder) else ""
@@ -182,18 +178,19 @@ def load_rules(
     figures, switches = stated_figures(own.at("figures"), raw.get("figures", {}), raw_rulings, cited)
     replaced = house_place.at("figures"), house_raw.get("figures", {})
     new_figures, new_switches = house_figures(figures, switches, *replaced)
-    from_options = option_figures(game, figures | new_figures, options or {})
-    figures, switches = with_filled_texts(
-        own, house_place, figures | new_figures | from_options, switches | new_switches, new_figures
-    )
+    figures, switches = figures | new_figures, switches | new_switches
+    from_options = option_figures(game, figures, options or {})
+    figures, switches = with_filled_texts(own, house_place, figures | from_options, switches, new_figures)
     values = fillings(figures, switches)
     rest = {key: held for key, held in raw.items() if key not in ("figures", "tables", "rulings")}
     raw = {**raw, **toml_file.entries(own, fill_all(own, rest, values))}  # the texts of the others as they are read
     cited = String().read(own.at("rule"), raw.get("rule", raw["title"])) if cited else ""
     rulings = _rulings(rulings_place, fill_all(rulings_place, raw_rulings, values), cited)
     names = Names(read_declarations(raw, own, figures, switches), rulings)
-    tables = _tables(own.at("tables"), raw.get("tables", {}), values, names, cited)
+    tables = each_entry(own.at("tables"), raw["tables"], partial(read_table, figures=values, names=names, rule=cited))
+    check_chains(own.at("tables"), tables)
     new_tables = _house_tables(tables, house_place.at("tables"), house_raw.get("tables", {}), values, names)
+    a_check = partial(read_procedure, names=names, tables=tables | new_tables, cited=cited)
     extra = {name: house_raw[name] for name in sections if name in house_raw}
     changed_figures = map("figures.{}".format, (*new_figures, *new_switches, *from_options))
     return Rules(
@@ -208,9 +205,9 @@ def load_rules(
         frozenset((*extra, *changed_figures, *map("tables.{}".format, new_tables))),
         switches,
         names.declared,
-        read_procedures(own.at("checks"), raw.get("checks", {}), names, tables | new_tables, cited),
+        each_entry(own.at("checks"), raw.get("checks", {}), a_check),
         mended,
-        tuple(sections),
+        sections,
         String().read(own.at("elsewhere"), raw["elsewhere"]) if "elsewhere" in raw else "",
     )
 
@@ -235,23 +232,14 @@ def _read_game(folder: PlayerFile, mended: Mended) -> tuple[str, Place, dict[str
 def _rulings(place: Place, raw: object, cited: str) -> dict[str, Ruling]:
     """The rulings of a game by id; with a rule to be `cited` the text of one alone is needed."""
 
-    def ruling(name: str, entry: object) -> Ruling:
-        at = place.at(name)
+    def ruling(at: Place, entry: object) -> Ruling:
+        name = str(at.keys[-1])
         if cited:
             text, rule, title = read(OwnRuling, at, {"rule": cited, **toml_file.entries(at, entry)})
             return Ruling(name, rule, title, text).under_title()
         return read(Ruling, at, entry, id=name).under_title()
 
-    return gather_named((each[0], partial(ruling, *each)) for each in toml_file.entries(place, raw).items())
-
-
-def _tables(place: Place, raw: object, values: Fill, names: Names, cited: str) -> dict[str, Table]:
-    stated = toml_file.entries(place, raw)
-    tables = gather_named(
-        (name, partial(read_table, place.at(name), entry, values, names, cited)) for name, entry in stated.items()
-    )
-    check_chains(place, tables)
-    return tables
+    return each_entry(place, raw, ruling)
 
 
 def _house_tables(
@@ -271,9 +259,19 @@ def _house_tables(
 def _read_house_rules(
     house: PlayerFile | None, game: str, sections: Collection[str]
 ) -> tuple[Place, dict[str, object]]:
+    """The place and the entries of house rules: built-in ones, or a file.
+
+    Raises the errors of `toml_file.read`, and `UnknownName` for a word that can only be a name and is none.
+    """
     if house is None:
         return Place(""), {}
-    place, document = read_house_rules(house, game)
+    word = house.path
+    if _is_name(word) and word in names(game):
+        place, document = toml_file.read_own(f"{folder()}/{word}{SUFFIX}")
+    elif not _is_name(word) or house.files.has(word) or (house.files.given is None and os.path.islink(word)):  # noqa: PTH114
+        place, document = toml_file.read(house)
+    else:
+        raise UnknownName(_unknown(word, game, ", and no such file"), where="--rules")
     raw = toml_file.entries(place, document, (*keys(HouseRules), *sections))
     if raw.get("game", game) != game:
         raise place.at("game").refuse(f"these are house rules for {brief(raw['game'])}, not for {game!r}")
@@ -340,21 +338,6 @@ def page_note(rules: Rules) -> str:
         return ""
     name = name_of(rules)
     return f"house rules {name} (built-in)" if name else "house rules"
-
-
-def read_house_rules(named: PlayerFile, game: str) -> tuple[Place, dict[str, object]]:
-    """The house rules that a word names, as `toml_file.read` gives them: built-in ones, or a file.
-
-    Raises its errors, and `UnknownName` for a word that can only be a name and is none.
-    """
-    word = named.path
-    if not _is_name(word):
-        return toml_file.read(named)
-    if word in names(game):
-        return toml_file.read_own(f"{folder()}/{word}{SUFFIX}")
-    if named.files.has(word) or (named.files.given is None and os.path.islink(word)):  # noqa: PTH114
-        return toml_file.read(named)
-    raise UnknownName(_unknown(word, game, ", and no such file"), where="--rules")
 
 
 def check_name(at: Place, raw: object, game: str) -> str:

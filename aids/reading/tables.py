@@ -1,7 +1,7 @@
 """Reads tables: their columns and rows, how shifts, modifiers and results are read, and where results lead on to."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
@@ -25,7 +25,7 @@ _OPEN = (
 )
 
 
-def _read_outcomes(dice: Roll, place: Place, raw: object, *, open_ends: bool = False) -> tuple[int, int]:
+def _read_outcomes(dice: Roll, place: Place, raw: object, *, open_ends: bool) -> tuple[int, int]:
     """The first and last outcome of a row; `open_ends` allows outcomes beyond the dice, for modified rolls."""
     if dice.words and isinstance(raw, str) and raw in dice.words:
         return dice.words.index(raw) + 1, dice.words.index(raw) + 1
@@ -42,7 +42,7 @@ def _read_outcomes(dice: Roll, place: Place, raw: object, *, open_ends: bool = F
     return low, high
 
 
-def read_span(place: Place, raw: object, *, open_ends: bool = False) -> tuple[int, int]:
+def read_span(place: Place, raw: object, *, open_ends: bool) -> tuple[int, int]:
     """The whole numbers of a row or column such as `3`, `2-5`, `6+`; with `open_ends` also below 0 and `1 or less`."""
     text = str(raw) if isinstance(raw, int) and abs(raw) < 1000 else raw
     text = text.replace("–", "-").replace("−", "-").strip() if isinstance(text, str) else ""
@@ -148,12 +148,6 @@ def _row_labels(place: Place, stated: TableEntry) -> list[str]:
     return labels
 
 
-def _told(axis: Axis, declared: Declarations) -> Axis:
-    """An axis with the help of the one declared input that chooses on it."""
-    names = [part.text for part in axis.parts]
-    return axis._replace(told=declared.inputs[names[0]].help if names and names[0] in declared.inputs else "")
-
-
 def _axis(
     place: Place, stated: AxisEntry, labels: Sequence[str], declared: Declarations, headings: Sequence[str]
 ) -> Axis:
@@ -164,16 +158,20 @@ def _axis(
     way = ways[0]
     axis = Axis(way, (), (), stated.round or "down", roll=stated.dice)
     if way == "choice":
-        return _told(_choice_axis(axis, place, stated, labels, declared), declared)
-    if way == "ratio":
+        axis = _choice_axis(axis, place, stated, labels, declared)
+    elif way == "ratio":
         if len(stated.ratio) != 2:
             cure = 'write, for example: ratio = ["attack", "defense"]'
             raise place.at("ratio").refuse("a ratio needs two values", fix=cure)
         axis = axis._replace(parts=stated.ratio)
     elif stated.value is not None:
-        axis = _told(axis._replace(parts=(stated.value,)), declared)
+        axis = axis._replace(parts=(stated.value,))
     elif stated.dice is not None and stated.dice.words:
         raise place.at("dice").refuse("a die with words cannot choose a column")
+    if len(axis.parts) == 1 and axis.parts[0].text in declared.inputs:
+        axis = axis._replace(told=declared.inputs[axis.parts[0].text].help)
+    if way == "choice":
+        return axis
     return _limited(axis._replace(bounds=_bounds(place, stated, labels, way)), place, stated, labels, headings)
 
 
@@ -327,9 +325,16 @@ def _then(place: Place, stated: ResultEntry | RowEntry) -> Then | None:
     return Then(stated.then, stated.times) if stated.then else None
 
 
-def read_row(table: Table, place: Place, stated: RowEntry, cells: Callable[[], dict[str, CellText]]) -> Row:
-    """A row of a table; `cells` reads its cells, which one that is rolled again need not have."""
-    found: dict[str, CellText] = dict.fromkeys(table.columns, AGAIN) if stated.reroll else cells()
+def _row(table: Table, place: Place, raw: object, given: Context) -> Row:
+    """A row of a table; one that is rolled again need not have cells."""
+    if not isinstance(raw, dict):
+        raise place.refuse(f"a row must be a table in {{ }}, not {brief(raw)}")
+    known = (*table.columns, "roll", "rule", *(() if table.lookup.plain else ROW_KEYS))
+    raise_all([place.unknown(key, table.columns, "column") for key in raw if key not in known])
+    stated = read(RowEntry, place, {key: held for key, held in raw.items() if key not in table.columns}, given)
+    found: dict[str, CellText] = dict.fromkeys(table.columns, AGAIN)
+    if not stated.reroll:
+        found = gather_named((key, partial(_cell, place, key, raw)) for key in table.columns)
     rule = stated.rule or table.rule
     if not rule:
         raise place.refuse("this row has no rule", fix="write 'rule' in the row or in the table")
@@ -466,16 +471,6 @@ def _complete(blank: Table, place: Place, stated: TableEntry | HouseTable, decla
     elif table.roll is not None:
         check_cover(table.roll, place, list(enumerate(rows)))
     return table
-
-
-def _row(table: Table, place: Place, raw: object, given: Context) -> Row:
-    if not isinstance(raw, dict):
-        raise place.refuse(f"a row must be a table in {{ }}, not {brief(raw)}")
-    known = (*table.columns, "roll", "rule", *(() if table.lookup.plain else ROW_KEYS))
-    raise_all([place.unknown(key, table.columns, "column") for key in raw if key not in known])
-    stated = read(RowEntry, place, {key: held for key, held in raw.items() if key not in table.columns}, given)
-    cells = ((key, partial(_cell, place, key, raw)) for key in table.columns)
-    return read_row(table, place, stated, partial(gather_named, cells))
 
 
 def _cell(place: Place, key: str, raw: Mapping[str, object]) -> CellText:

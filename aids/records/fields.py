@@ -467,12 +467,11 @@ class FileName(String):
 
     takes = "the name of a file in the same folder"
 
-    def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> str:
-        """The name."""
-        name = String().read(at, raw)
-        if len(name) > 200 or not name.isprintable() or PurePath(name.replace("\\", "/")).name != name:
-            raise at.wrong("the name of a file in the same folder", name)
-        return name
+    def fits(self, value: object, given: Context = NO_VALUES) -> bool:
+        """Whether a value is such a name."""
+        if not isinstance(value, str) or len(value) > 200 or not value.isprintable():
+            return False
+        return PurePath(value.replace("\\", "/")).name == value
 
 
 class Source(NamedTuple):
@@ -514,8 +513,3 @@ def file_text(record: type[Record], table: Mapping[str, object], head: Sequence[
     """The text of a game file with comments: its values as `entries` gives them, `head` as lines of comment above."""
     above = [f"# {line}".rstrip() for line in head]
     return "\n".join([*above, *lines(record, table), "", END]) + "\n"
-
-
-def source_json(source: Source) -> dict[str, object]:
-    """The source as the JSON of a turn states it under `from`."""
-    return {"file": source.file, "digest": source.digest, "seed": source.seed}

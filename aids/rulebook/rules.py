@@ -17,7 +17,7 @@ from aids.game_folders import OWN
 from aids.input_file import NO_FILES, Key, Place, PlayerFiles, brief
 from aids.kinds import NO_VALUES, AnyNumber, Context, Each, Kind, String
 from aids.records.fields import Field
-from aids.rulebook.expressions import Expression, Number, Value
+from aids.rulebook.expressions import Expression, Value
 from aids.rulebook.tables import Table
 from aids.texts import CellText
 
@@ -181,11 +181,6 @@ class Declarations(NamedTuple):
     cups: Mapping[str, Mapping[str, int]] = MappingProxyType({})
 
 
-def exact_number(number: int | float) -> Number:
-    """A number for exact arithmetic: 7.5 is 15/2."""
-    return number if isinstance(number, int) else Fraction(str(number))
-
-
 def chits_roll(name: str, left: tuple[tuple[str, int], ...]) -> Roll:
     """The draw of one chit from those that are left, kinds with none left included."""
     if are_numbers(word for word, _ in left):
@@ -202,15 +197,14 @@ def are_numbers(chits: Iterable[str]) -> bool:
 
 def face_words(declared: Declarations) -> frozenset[str]:
     """All words on the dice and chits of a game, and all numbers below 0."""
-    dice = [str(face) for die in declared.dice.values() if not die.words for face in die.values[0]]
-    words = [word for die in declared.dice.values() for word in die.words]
-    shown = [*dice, *words, *(chit for cup in declared.cups.values() for chit in cup)]
-    return frozenset(face for face in shown if not face.isdigit())
+    faces = [face for die in declared.dice.values() for face in die.words or map(str, die.values[0])]
+    chits = [chit for cup in declared.cups.values() for chit in cup]
+    return frozenset(face for face in faces + chits if not face.isdigit())
 
 
 def plain_cell(cell: CellText) -> Value:
-    """A cell as a value of an expression."""
-    return cell if isinstance(cell, str) else exact_number(cell)
+    """A cell or a figure as a value of an expression, exact: 7.5 is 15/2."""
+    return Fraction(str(cell)) if isinstance(cell, float) else cell
 
 
 #: Units of figures that need not be whole numbers.

@@ -279,11 +279,6 @@ def whole(number: object, text: str) -> int:
     raise InputError(f"{text!r} is {number}, which is not whole", "write floor( ) or ceil( ) around it to round it")
 
 
-def row_of(table: Table, outcome: int, drm: int) -> int:
-    """The row, counted from 0, that an outcome of the dice reads with a modifier."""
-    return rows_of(table, (outcome,), drm)[outcome]
-
-
 def rows_of(table: Table, outcomes: Iterable[int], drm: int) -> dict[int, int]:
     """The row, counted from 0, that each outcome of the dice reads with a modifier.
 
@@ -408,11 +403,19 @@ def listed_changes(table: Table) -> list[Listing]:
         ("Column shifts", lookup.shifts, _shift_limits(lookup.shift_limits)),
         ("Die roll modifiers", lookup.modifiers, _limits(lookup.modifier_limits)),
     )
-    return [
-        Listing(f"{title}{limits}", tuple(_row(each, table.rule) for each in changes))
-        for title, changes, limits in lists
-        if changes
-    ]
+    listed = []
+    for title, changes, limits in lists:
+        rows = []
+        for each in changes:
+            amount, words = change_text(each), each.text
+            if each.add.constant is None and words[:1] in tuple(SIGNS):
+                amount, _, words = words.partition(" ")
+            elif len(amount) > MOST_AMOUNT:
+                amount, words = "", ": ".join(filter(None, (words, amount)))
+            rows.append((amount, words + (f" ({each.rule})" if each.rule not in ("", table.rule) else "")))
+        if rows:
+            listed.append(Listing(f"{title}{limits}", tuple(rows)))
+    return listed
 
 
 def listed_results(table: Table, tables: Mapping[str, Table]) -> list[tuple[str, str]]:
@@ -429,15 +432,6 @@ def _leads(then: Then | None, tables: Mapping[str, Table]) -> str:
     if then is None:
         return ""
     return f"then {tables[then.table].title}" + (f", {_in_words(then.times)} times" if then.times is not None else "")
-
-
-def _row(change: Change, rule: str) -> tuple[str, str]:
-    amount, words = change_text(change), change.text
-    if change.add.constant is None and words[:1] in tuple(SIGNS):
-        amount, _, words = words.partition(" ")
-    elif len(amount) > MOST_AMOUNT:
-        amount, words = "", ": ".join(filter(None, (words, amount)))
-    return amount, words + (f" ({change.rule})" if change.rule not in ("", rule) else "")
 
 
 def _shift_limits(limits: tuple[int, int]) -> str:
@@ -481,18 +475,15 @@ def _in_words(expression: Expression) -> str:
 
 
 def how_to_read(table: Table) -> str:
-    """How the row of a table without dice and the column of a cross table are chosen, in a line for a chart."""
-    axes = [("Row", table.lookup.down), ("Column", table.lookup.across)]
-    told = [f"{what}: {_axis_text(axis)}" for what, axis in axes if axis is not None and axis.kind != "named"]
-    return "; ".join([*told[:1], *(text[:1].lower() + text[1:] for text in told[1:])])
+    """How the row of a table without dice and the column of a cross table are chosen, in a line for a chart.
 
-
-def _axis_text(axis: Axis) -> str:
-    """By what an axis chooses: `attack to defense, rounded down`, `escorts at the station`."""
-    if axis.roll is not None:
-        return axis.roll.name
-    if axis.told:
-        return axis.told
-    texts = list(map(_in_words, axis.parts))
-    rounded = {"down": "rounded down", "up": "rounded up", "nearest": "to the nearest"}[axis.rounding]
-    return f"{texts[0]} to {texts[1]}, {rounded}" if axis.kind == "ratio" else texts[0]
+    `Row: escorts at the station; column: attack to defense, rounded down`.
+    """
+    told: list[str] = []
+    for what, axis in (("Row", table.lookup.down), ("Column", table.lookup.across)):
+        if axis is not None and axis.kind != "named":
+            text = axis.roll.name if axis.roll is not None else axis.told or " to ".join(map(_in_words, axis.parts))
+            if axis.kind == "ratio":
+                text += {"down": ", rounded down", "up": ", rounded up", "nearest": ", to the nearest"}[axis.rounding]
+            told.append(f"{what.lower() if told else what}: {text}")
+    return "; ".join(told)

@@ -120,7 +120,7 @@ class ByGame(Helped, click.Group):
         try:
             return super().invoke(ctx)
         except click.NoSuchOption as error:
-            moved = games.moved_options(games.find(word, DISK))
+            moved = games.code_of(games.find(word, DISK)).MOVED
             if error.option_name not in moved:
                 raise
             raise InputError(moved[error.option_name], where=error.option_name) from None

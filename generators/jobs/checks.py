@@ -10,7 +10,7 @@ from aids.errors import InputError
 from aids.games import Game
 from aids.input_file import NO_FILES, PlayerFiles
 from aids.kinds import FACES, Choice, Flag, Whole
-from aids.rulebook.rules import Input
+from aids.rulebook.rules import Input, face_words
 from generators import TEMPLATES
 from generators.jobs.options import AS_JSON, SEED, exclusive
 
@@ -30,7 +30,7 @@ def rolled(game: Game, faces: object, seed: int | None) -> dice.Source:
     if seed is not None:
         raise exclusive(DICE.label, SEED.label)
     if isinstance(faces, str):
-        return dice.GivenDice(dice.parse_dice(faces, games.face_words(game)))
+        return dice.GivenDice(dice.parse_dice(faces, face_words(game.rules.declared)))
     if not isinstance(faces, list) or len(faces) > 1_000:
         raise InputError("this is not a list of faces", "write it like [3, 4]", where=DICE.label)
     return dice.GivenDice(faces)

@@ -13,7 +13,7 @@ from aids.games import Game
 from aids.input_file import PlayerFile, PlayerFiles
 from aids.kinds import FilePath, Flag
 from aids.reading.rule_files import page_note, with_path_from
-from aids.records.fields import Source, source_json
+from aids.records.fields import Source
 from aids.rulebook.rules import Input, Inputs
 from aids.turns import Section, Sentence
 from generators.jobs.options import AS_JSON, OUT, SEED, SEEDS, JobRequest
@@ -155,7 +155,7 @@ class Turn(NamedTuple):
     def as_json(self) -> dict[str, object]:
         """The turn, ready for `json.dumps`."""
         values = self.on_file.sheet.as_json(self.on_file.game.rules, self.report)
-        return {**values, "from": source_json(self.source)}
+        return {**values, "from": {"file": self.source.file, "digest": self.source.digest, "seed": self.source.seed}}
 
     @property
     def following(self) -> Content:

@@ -1,4 +1,3 @@
-import tomllib
 from fractions import Fraction
 
 import pytest
@@ -16,12 +15,8 @@ RULINGS = {"SS-1": "", "SS-2": ""}
 def load(tmp_path, text):
     path = tmp_path / "rules.toml"
     path.write_text(text, encoding="utf-8")
-    return read_table(
-        toml_file.place_of(str(path), text).at("tables", "contact"),
-        tomllib.loads(text)["tables"]["contact"],
-        FIGURES,
-        Names(rulings=RULINGS),
-    )
+    place, document = toml_file.read_own(str(path))
+    return read_table(place.at("tables", "contact"), document["tables"]["contact"], FIGURES, Names(rulings=RULINGS))
 
 
 GOOD = """\
