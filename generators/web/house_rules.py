@@ -198,9 +198,7 @@ def set_figure(text: str, name: str, value: object) -> str:
 def set_table(text: str, name: str, rows: object) -> str:
     """The text with the rows of a table, or without that table if there are none (None)."""
     lines = text.rstrip("\n").split("\n")
-    start = header(lines, f"tables.{name}")
-    if start is not None:
-        del lines[start : next_header(lines, start)]
+    _take_out(lines, ("tables", name))
     if rows is not None:
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
             raise InputError(f"{brief(rows)} is not a list of rows", where=name)

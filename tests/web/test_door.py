@@ -345,6 +345,8 @@ def test_a_table_is_replaced_and_taken_out():
     assert one == 'game = "ssn"\n\n[tables.kill]\nrows = [\n  { roll = "1-6", outcome = "say \\"so\\"" },\n]\n'
     two = told("rules", {"game": "ssn", "rules": one, "set": {"tables": {"kill": None}}})["text"]
     assert two == 'game = "ssn"\n'
+    apart = 'game = "ssn"\n[[tables.kill.rows]]\nroll = "1-3"\n[[tables.kill.rows]]\nroll = "4-6"\n'
+    assert told("rules", {"game": "ssn", "rules": apart, "set": {"tables": {"kill": rows}}})["text"] == one
 
 
 def test_a_part_of_the_board_is_labeled():
