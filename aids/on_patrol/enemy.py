@@ -330,11 +330,12 @@ class EscortAction(Check):
 
     def step(self, inputs: Inputs, state: None) -> Done:
         """The row of the table."""
-        return Done(self.by_marker[_action_key(inputs)]._asdict())
+        return Done(self.by_marker[GAME_END if inputs["game-end"] else inputs["marker"]]._asdict())
 
     def cites(self, inputs: Inputs) -> tuple[str, tuple[str, ...]]:
         """The ruling on its row."""
-        return ESCORT_ACTION_RULE, ESCORT_ACTION_RULINGS.get(_action_key(inputs), ())
+        marker = GAME_END if inputs["game-end"] else inputs["marker"]
+        return ESCORT_ACTION_RULE, ESCORT_ACTION_RULINGS.get(marker, ())
 
     def in_words(self, outcome: Outcome) -> Answer:
         """The escorts' actions in the coming turn."""
@@ -348,7 +349,3 @@ class EscortAction(Check):
         if result["also"] is not None:
             facts.append(("Also", str(result["also"])))
         return Answer(f"{head}.", (Facts(tuple(facts)),))
-
-
-def _action_key(inputs: Inputs) -> str:
-    return GAME_END if inputs["game-end"] else str(inputs["marker"])

@@ -1,6 +1,6 @@
 """A turn of On Patrol in words: what the enemy knows, what every piece does, and what the player does next."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
@@ -291,15 +291,16 @@ def marker_change_text(rules: Rules, board: Board, before: Marker, after: Marker
 def tell_starshells(report: TurnReport) -> Iterator[Sentence]:
     """Who fires starshells, and where they fall."""
     for each in report.starshells:
-        hexes = _hexes_text(report.before.board, each.hexes)
+        hexes = listed(label(report.before.board, place) for place in each.hexes)
         yield Sentence(each.by, f"Fires starshells into {hexes}, against {each.submarine}.", ("107.1",))
 
 
 def tell_lit(report: TurnReport) -> Iterator[Sentence]:
     """Which ships light the water around them as by day, and how far."""
     for zone in report.lit:
-        around = f"within {counted(zone.radius, HEXES)} of {_hexes_text(report.before.board, zone.hexes)}"
-        yield Sentence(zone.ship, f"Burns: there is daylight {around}.", zone.rules)
+        hexes = listed(label(report.before.board, place) for place in zone.hexes)
+        text = f"Burns: there is daylight within {counted(zone.radius, HEXES)} of {hexes}."
+        yield Sentence(zone.ship, text, zone.rules)
 
 
 def tell_escort(board: Board, report: TurnReport, move: EscortMove) -> Sentence:
@@ -424,7 +425,3 @@ def tell_player(position: Position) -> Section:
 
 def _sentence(text: str) -> str:
     return text if text.endswith((".", "?", ":")) else f"{text}."
-
-
-def _hexes_text(board: Board, places: Iterable[Hex]) -> str:
-    return listed(label(board, place) for place in places)
