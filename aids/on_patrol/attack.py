@@ -40,7 +40,7 @@ from aids.on_patrol.inputs import (
     target_input,
     whole_input,
 )
-from aids.on_patrol.ships import Named, Pose, Ship, read_escorts
+from aids.on_patrol.ships import Named, Pose, read_escorts
 from aids.on_patrol.stations import MOST_ESCORTS
 from aids.records.fields import Field
 from aids.rulebook.rules import Input, Inputs, Rules, cite, value
@@ -503,30 +503,6 @@ def named_groups(escorts: Sequence[AnyShip], targets: Sequence[Hex]) -> tuple[tu
     return tuple(groups)
 
 
-def _read_pursuit(rules: Rules, inputs: Inputs) -> tuple[tuple[Ship, ...], tuple[Hex, ...]]:
-    """The escorts and target hexes that the inputs name, both empty where only numbers are given.
-
-    InputError unless they give numbers alone or places alone.
-    """
-    counts = [name for name in ("escorts", "submarines") if name in inputs]
-    if "target" not in inputs and not inputs["escort"]:
-        if len(counts) < 2:
-            missing = "submarines" if counts == ["escorts"] else "escorts"
-            raise required(f"give a number with --{missing}, or use --escort and --target to see names", f"--{missing}")
-        return (), ()
-    if counts:
-        problem = "this option cannot be used with --escort and --target, which already give the number"
-        raise InputError(problem, f"remove --{counts[0]}", where=f"--{counts[0]}")
-    if "target" not in inputs:
-        raise required("give the target hex of each submarine, in the order of their detection", "--target")
-    board = read_board(rules, inputs)
-    escorts = read_escorts(board, inputs)
-    targets = tuple(parse(board, text, "--target") for text in inputs["target"])
-    if len(targets) > MOST_SUBMARINES:
-        raise InputError(f"there are {len(targets)} hexes, but at most {MOST_SUBMARINES} submarines", where="--target")
-    return escorts, targets
-
-
 class EscortSplit(EarlyCheck):
     """The groups into which the escorts divide, the nearest ones to the later submarines.
 
@@ -549,10 +525,25 @@ class EscortSplit(EarlyCheck):
         )
 
     def step(self, inputs: Inputs, state: None) -> Done:
-        """Both."""
-        escorts, targets = _read_pursuit(self.rules, inputs)
-        if not targets:
+        """Both; InputError unless the inputs give numbers alone or places alone."""
+        counts = [name for name in ("escorts", "submarines") if name in inputs]
+        if "target" not in inputs and not inputs["escort"]:
+            if len(counts) < 2:
+                missing = "submarines" if counts == ["escorts"] else "escorts"
+                cure = f"give a number with --{missing}, or use --escort and --target to see names"
+                raise required(cure, f"--{missing}")
             return Done({"forces": pursuit_groups(inputs["escorts"], inputs["submarines"])})
+        if counts:
+            problem = "this option cannot be used with --escort and --target, which already give the number"
+            raise InputError(problem, f"remove --{counts[0]}", where=f"--{counts[0]}")
+        if "target" not in inputs:
+            raise required("give the target hex of each submarine, in the order of their detection", "--target")
+        board = read_board(self.rules, inputs)
+        escorts = read_escorts(board, inputs)
+        targets = [parse(board, text, "--target") for text in inputs["target"]]
+        if len(targets) > MOST_SUBMARINES:
+            problem = f"there are {len(targets)} hexes, but at most {MOST_SUBMARINES} submarines"
+            raise InputError(problem, where="--target")
         groups = named_groups(escorts, targets)
         return Done({"forces": tuple(map(len, groups)), "groups": [[ship.name for ship in group] for group in groups]})
 

@@ -242,16 +242,14 @@ class FleetMovement(TableCheck):
 
     def in_words(self, outcome: Outcome) -> Answer:
         """How the convoy moves this turn."""
-        order = outcome.result["order"]
-        steps = tuple(step_of_throw(throw, f": {order}") for throw in outcome.throws)
-        return Answer(f"{capital(self._in_words(outcome.result))}.", (Steps(steps),))
+        result = outcome.result
+        steps = tuple(step_of_throw(throw, f": {result['order']}") for throw in outcome.throws)
+        text = order_text(result["turn"], result["when"], result["hexes"])
+        return Answer(f"{capital(text)}.", (Steps(steps),))
 
     def label(self, result: Result) -> str:
         """The order as it is printed, and in words."""
-        return f"{result['order']}: {self._in_words(result)}"
-
-    def _in_words(self, result: Result) -> str:
-        return order_text(result["turn"], result["when"], result["hexes"])
+        return f"{result['order']}: {order_text(result['turn'], result['when'], result['hexes'])}"
 
     def cell_in_words(self, cell: object) -> str:
         """An order of the table in words; empty for what is none."""

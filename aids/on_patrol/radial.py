@@ -334,7 +334,7 @@ def _path_legs(board: Board, facing: int, path: Sequence[PathStep]) -> Grid:
         legs[-1][1].append(str(entered["hex"]))
     rows, before, count = [], facing, 0
     for after, hexes in legs:
-        turned = (step_of(board, after) - step_of(board, before) + 2) % 6 - 2
+        turned = turns(step_of(board, before), step_of(board, after))
         way = "ahead" if not turned else "reverse" if turned == 3 else "right" if turned > 0 else "left"
         numbers = f"{count + 1}" if len(hexes) == 1 else f"{count + 1}-{count + len(hexes)}"
         rows.append((numbers, way, str(after), ", ".join(hexes)))

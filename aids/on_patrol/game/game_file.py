@@ -154,9 +154,6 @@ def _sunk(position: Position, ship: ConvoyShip | Escort) -> int | None:
     return position.turn if ship.sunk is None and has_all else ship.sunk
 
 
-Named = Submarine | ConvoyShip | Escort
-
-
 def refuse_faults(rules: Rules, at: Place, position: Position) -> None:
     """RulesError with file and line for the first fault of a position as read from the file at a place."""
     named: dict[str, Place] = {}
@@ -196,7 +193,7 @@ def refuse_faults(rules: Rules, at: Place, position: Position) -> None:
         raise at.at("emergency").refuse(f"Emergency is only for capital ships, but {who} ({cite(rules, '104.4.2')})")
 
 
-def _pieces(at: Place, position: Position) -> Iterator[tuple[Place, Named]]:
+def _pieces(at: Place, position: Position) -> Iterator[tuple[Place, Submarine | ConvoyShip | Escort]]:
     for key in ("submarines", "ships", "escorts"):
         for n, piece in enumerate(getattr(position, key)):
             yield at.at(key, n), piece

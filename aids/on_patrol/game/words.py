@@ -169,7 +169,7 @@ def tell(rules: Rules, report: TurnReport) -> tuple[Section, ...]:
     die = f"Die {order.die} of its sealed slip" if order.sealed else f"Die {order.die}"
     fleet = Sentence("Fleet", f"{die} for {order.convoy}: {fleet_order_text(order)}.", ("104.3.1",))
     played = (
-        (enemy.SHELLS, "", (*tell_starshells(report), *tell_lit(report))),
+        (enemy.SHELLS, "", tuple(tell_light(report))),
         (enemy.ESCORTS, ", in this order", escorts),
         (enemy.CONVOY, "", (fleet, *tell_ships(report))),
     )
@@ -288,15 +288,12 @@ def marker_change_text(rules: Rules, board: Board, before: Marker, after: Marker
     return f"Place {marker_text(rules, board, after)}{off}."
 
 
-def tell_starshells(report: TurnReport) -> Iterator[Sentence]:
-    """Who fires starshells, and where they fall."""
+def tell_light(report: TurnReport) -> Iterator[Sentence]:
+    """Who fires starshells, and where they fall; which ships light the water around them as by day, and how far."""
     for each in report.starshells:
         hexes = listed(label(report.before.board, place) for place in each.hexes)
         yield Sentence(each.by, f"Fires starshells into {hexes}, against {each.submarine}.", ("107.1",))
 
-
-def tell_lit(report: TurnReport) -> Iterator[Sentence]:
-    """Which ships light the water around them as by day, and how far."""
     for zone in report.lit:
         hexes = listed(label(report.before.board, place) for place in zone.hexes)
         text = f"Burns: there is daylight within {counted(zone.radius, HEXES)} of {hexes}."

@@ -332,23 +332,22 @@ def shots(figures: Figures, position: Position) -> tuple[Shot, ...]:
 
     Raises `InputError` for a situation without a threshold.
     """
-    return tuple(_shot(figures, position, ship) for ship in position.ships if not ship.left)
-
-
-def _shot(figures: Figures, position: Position, ship: Ship) -> Shot:
-    distance, submarine = apart(position.submarine, ship), position.submarine
-    try:
-        Orders(shots=(ship.name,)).check_shots(figures, position)
-    except OrderFault as error:
-        return Shot(ship.name, distance, None, None, error.message)
-    needed = figures.threshold(detection.ACTIVE, "torpedo", ship.kind, SHALLOW, submarine.depth)
-    asked = torpedo.TorpedoShot(figures.rules)
-    inches = f"{max(1, distance) / HUNDREDTHS}"
-    given = {"range": inches, "threshold": needed, "target": ship.kind, "torpedo-depth": submarine.depth}
-    run = start_run(figures, submarine, submarine.depth, ship, SHALLOW)  # at the counter as it lies
-    odds = checks.odds(asked, checks.accept(asked, given), run)
-    kills = next((chance for result, chance in odds if result["outcome"] == KILL), Fraction(0))
-    return Shot(ship.name, distance, needed, kills, "")
+    submarine, asked, found = position.submarine, torpedo.TorpedoShot(figures.rules), list[Shot]()
+    for ship in (each for each in position.ships if not each.left):
+        distance = apart(submarine, ship)
+        try:
+            Orders(shots=(ship.name,)).check_shots(figures, position)
+        except OrderFault as error:
+            found.append(Shot(ship.name, distance, None, None, error.message))
+            continue
+        needed = figures.threshold(detection.ACTIVE, "torpedo", ship.kind, SHALLOW, submarine.depth)
+        inches = f"{max(1, distance) / HUNDREDTHS}"
+        given = {"range": inches, "threshold": needed, "target": ship.kind, "torpedo-depth": submarine.depth}
+        run = start_run(figures, submarine, submarine.depth, ship, SHALLOW)  # at the counter as it lies
+        odds = checks.odds(asked, checks.accept(asked, given), run)
+        kills = next((chance for result, chance in odds if result["outcome"] == KILL), Fraction(0))
+        found.append(Shot(ship.name, distance, needed, kills, ""))
+    return tuple(found)
 
 
 def heard(figures: Figures, position: Position) -> tuple[Listener, ...]:

@@ -133,15 +133,12 @@ def tell_torpedo(rules: Rules, run: TorpedoRun) -> Sentence:
     return Sentence(run.by, f"fires at {run.at}, {inches}{rolls}; {OUTCOMES[run.outcome]}", (cite(rules, ATTACK),))
 
 
-def tell_fire(rules: Rules, report: TurnReport) -> list[Sentence]:
+def tell_fire(rules: Rules, report: TurnReport) -> Iterator[Sentence]:
     """The torpedoes of ships and helicopters, and the helicopters that leave after theirs."""
+    yield from (tell_torpedo(rules, run) for run in report.events.fire)
     fired = {run.by for run in report.events.fire}
-    leaves = "leaves the game, because it has fired its torpedoes"
-    spent = [each.name for each in report.before.helicopters if each.name in fired]
-    return [
-        *(tell_torpedo(rules, run) for run in report.events.fire),
-        *(Sentence(name, leaves, (cite(rules, ATTACK),)) for name in spent),
-    ]
+    for name in (each.name for each in report.before.helicopters if each.name in fired):
+        yield Sentence(name, "leaves the game, because it has fired its torpedoes", (cite(rules, ATTACK),))
 
 
 def tell_detection(rules: Rules, report: TurnReport) -> Iterator[Sentence]:
