@@ -469,7 +469,25 @@ class Ambush(Check):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.assumes = (*equal_rulings(rules), "AM-2", "AM-3", "AM-4", "AM-5", "AM-6")
-        self.inputs = _inputs(rules)
+        hidden = [
+            hidden_input(rules, f"{side.lower()}-{kind}", f"The hidden {title} of {side}.", unit, RULE)._replace(
+                title=f"{side} {kind}"
+            )
+            for side in (CC, FICC)
+            for kind, title, unit in (("mines", "mine factors", "factors"), ("submarines", "submarines", "submarines"))
+        ]
+        words = "The hexes of the prey’s ships, whichever side is the prey."
+        prey = Input("prey", HexNames(), words, rule=cite(rules, ATTACK_SEQUENCE))
+        ships = [
+            prey._replace(
+                name=f"{side.lower()}-ships",
+                title=f"{side} ships",
+                help=f"The hexes of {side}’s ships, if you give the ships of both sides.",
+            )
+            for side in (CC, FICC)
+        ]
+        either = prey._replace(group="ships", instead=tuple(ship.name for ship in ships))
+        self.inputs = (*hidden, either, *ships, from_input(rules), equal_input(rules))
 
     def agree(self, inputs: Inputs) -> None:
         """Refuse ships given twice, and hexes that are not on the map."""
@@ -547,28 +565,6 @@ class Ambush(Check):
             return (Odds("", attacks, note),)
         in_hexes.sort(key=lambda row: -row[1])
         return Odds("", attacks), Odds("The crosshair ends in a hex with prey", tuple(in_hexes))
-
-
-def _inputs(rules: Rules) -> tuple[Input, ...]:
-    hidden = [
-        hidden_input(rules, f"{side.lower()}-{kind}", f"The hidden {title} of {side}.", unit, RULE)._replace(
-            title=f"{side} {kind}"
-        )
-        for side in (CC, FICC)
-        for kind, title, unit in (("mines", "mine factors", "factors"), ("submarines", "submarines", "submarines"))
-    ]
-    words = "The hexes of the prey’s ships, whichever side is the prey."
-    prey = Input("prey", HexNames(), words, rule=cite(rules, ATTACK_SEQUENCE))
-    ships = [
-        prey._replace(
-            name=f"{side.lower()}-ships",
-            title=f"{side} ships",
-            help=f"The hexes of {side}’s ships, if you give the ships of both sides.",
-        )
-        for side in (CC, FICC)
-    ]
-    either = prey._replace(group="ships", instead=tuple(ship.name for ship in ships))
-    return (*hidden, either, *ships, from_input(rules), equal_input(rules))
 
 
 def _done(situation: Situation, who: str, at: Hex | None, outcome: str, left: int | None) -> Done:

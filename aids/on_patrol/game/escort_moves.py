@@ -395,18 +395,18 @@ def move_escorts(
         if pursuit.rams:
             shut = {place: why for place, why in shut.items() if why != pursuit.submarine.surfaced_there()}
         voyage = sail(rules, pursuit, Waters(position.board, shut, kept | torpedoes, convoy))
-        dropped = _attack(rules, pursuit, voyage, ships | filled.keys() | kept.keys(), marked)
-        moves.append(_as_move(rules, pursuit, voyage, dropped, dice))
+        move = _as_move(rules, pursuit, voyage, ships | filled.keys() | kept.keys(), marked, dice)
+        moves.append(move)
         escort, way = pursuit.escort, voyage.way
         gone[name] = escort._replace(  # its speed is the hexes that it entered; standing, it may turn (OP-43, OP-63)
             pose=voyage.after,
             speed=len(way),
             straight=way[-1].straight if way and escort.turning > 1 else escort.turning,
-            doing=moves[-1].doing,
+            doing=move.doing,
             target=pursuit.steers_for,
         )
         kinds = {weapon.kind for weapon in escort.weapons if weapon.is_charge}
-        for attack in dropped:
+        for attack in move.attacks:
             marked.add(attack.hex)
             if attack.kind in kinds:
                 charges[attack.hex] = Barred(f"a {weapon_text(attack.kind)} of {name} is there", "105.4.8")
@@ -417,21 +417,18 @@ def _filled(escorts: Iterable[Escort], rule: str) -> dict[Hex, Barred]:
     return {place: Barred(f"{escort.name} is there", rule) for escort in escorts for place in escort.pose.hull}
 
 
-def _attack(
-    rules: Rules, pursuit: Pursuit, voyage: Voyage, filled: Collection[Hex], marked: Collection[Hex]
-) -> tuple[Attack, ...]:
-    """The escort's charges: only in radial movement (On Patrol 105.4.11)."""
-    target, pose = pursuit.seen.target, pursuit.seen.marker.pose
-    if not pursuit.radial or target is None or pose is None:
-        return ()
-    way = [pursuit.escort.pose, *(here.pose for here in voyage.way)]
-    return attacks(rules, pursuit.escort.weapons, Pose(target, pose.step), way, filled, marked)
-
-
-def _as_move(rules: Rules, pursuit: Pursuit, voyage: Voyage, dropped: tuple[Attack, ...], dice: Source) -> EscortMove:
+def _as_move(
+    rules: Rules, pursuit: Pursuit, voyage: Voyage, filled: Collection[Hex], marked: Collection[Hex], dice: Source
+) -> EscortMove:
+    """The move of an escort, with its charges: only in radial movement (On Patrol 105.4.11)."""
     escort, doing = pursuit.escort, voyage.way[-1].doing if voyage.way else pursuit.doing
     # Halted too if it waits for a Williamson turn: it begins anew.
     is_halted = bool(voyage.shut_in) or doing == doing._replace(kind=WILLIAMSON, entered=0)
+    target, pose = pursuit.seen.target, pursuit.seen.marker.pose
+    dropped: tuple[Attack, ...] = ()
+    if pursuit.radial and target is not None and pose is not None:
+        way = [escort.pose, *(here.pose for here in voyage.way)]
+        dropped = attacks(rules, escort.weapons, Pose(target, pose.step), way, filled, marked)
     rolls = depth_rolls(rules, dropped, escort.weapons, dice)
     barred = voyage.barred
     cited = [*pursuit.rules, *((barred.rule,) if barred and barred.rule else ())]
