@@ -178,26 +178,20 @@ class AmbushOverTurns(Check):
             ("By submarines", percent(result["submarines"], 2)),
             ("In the first turn", percent(result["turn"], 2)),
         )
-        rows = tuple(
-            (row["hex"], percent(row["chance"], 2), percent(row["safest_chance"], 2), _safest_in_words(row))
-            for row in result["safest"]
-        )
+        rows = []
+        for row in result["safest"]:
+            places = row["safest"]  # nearest first
+            written = [*places[:LISTED], f"{len(places) - LISTED} more"]
+            safest = listed(places, "or") if len(places) <= LISTED else listed(written)
+            safest = "here" if row["hex"] in places else safest
+            rows.append((row["hex"], percent(row["chance"], 2), percent(row["safest_chance"], 2), safest))
         head = f"Chance of an ambush in {many}: {percent(result['chance'], 2)}."
-        return Answer(head, (Facts(facts), Grid(("Hex", "Chance", "Safest", f"Safest hexes within {within}"), rows)))
+        columns = ("Hex", "Chance", "Safest", f"Safest hexes within {within}")
+        return Answer(head, (Facts(facts), Grid(columns, tuple(rows))))
 
     def label(self, result: Result) -> str:
         """No more than its name: it has many parts."""
         return "the chance over several turns"
-
-
-def _safest_in_words(row: Mapping[str, Any]) -> str:
-    """The safest hexes in reach, nearest first."""
-    places = row["safest"]
-    if row["hex"] in places:
-        return "here"
-    if len(places) <= LISTED:
-        return listed(places, "or")
-    return listed([*places[:LISTED], f"{len(places) - LISTED} more"])
 
 
 def _inputs(rules: Rules) -> tuple[Input, ...]:
