@@ -119,12 +119,11 @@ def decision(rules: Rules) -> Table:
     rows = [row for row in table.rows if row.cells["die"] != "equal"]
     at = next(n for n, row in enumerate(table.rows) if row.cells["die"] == "equal")
     rows[at:at] = [Row(None, None, {"die": "equal", **cells}, HOUSE_RULE) for cells in equals]
-    return without_equal(rules, table)._replace(rows=tuple(rows))
+    return table._replace(rows=tuple(rows))
 
 
 def _with_equal(rules: Rules, table: Table) -> Table:
     """A table that states the result of an equal die, under the setting in force; rows of a player's own stay."""
-    table = without_equal(rules, table)
     if f"tables.{table.name}" in rules.changed:
         return table
     said, setting, rows = EQUAL_TEXTS[MINES], equal_setting(rules), list[Row]()
@@ -137,11 +136,6 @@ def _with_equal(rules: Rules, table: Table) -> Table:
                 cells[key] = text if text.startswith("Less") else f"Less: {text[:1].lower()}{text[1:]}"
         rows.append(row._replace(cells=cells))
     return table._replace(rows=tuple(rows))
-
-
-def without_equal(rules: Rules, table: Table) -> Table:
-    """The table without the ruling on an equal die, where the player's house rules set its result."""
-    return table._replace(assumes=tuple(r for r in table.assumes if r != "AM-1" or r in equal_rulings(rules)))
 
 
 def equal_input(rules: Rules) -> Input:
@@ -284,11 +278,6 @@ def from_input(rules: Rules) -> Input:
     return Input("from", HexName(), words, default=start_hex(rules), rule=rule, title="Starts at")
 
 
-def prey_input(rules: Rules, text: str) -> Input:
-    """The input `prey`, hexes with ships; `text` is its help."""
-    return Input("prey", HexNames(), text, rule=cite(rules, ATTACK_SEQUENCE))
-
-
 def prey_hexes(board: Board, inputs: Inputs, name: str = "prey") -> frozenset[Hex]:
     """The hexes of ships that an input names; `InputError` for one that is not on the map."""
     hexes = frozenset(parse(board, text, f"--{name}") for text in inputs.get(name, ()))
@@ -336,9 +325,9 @@ class Scatter(Check):
     counts, shows = ("hex", "distance"), ("directions",)
 
     def __init__(self, rules: Rules) -> None:
-        super().__init__(
-            rules, from_input(rules), prey_input(rules, "The hexes of ships, to show the odds for these hexes.")
-        )
+        words = "The hexes of ships, to show the odds for these hexes."
+        prey = Input("prey", HexNames(), words, rule=cite(rules, ATTACK_SEQUENCE))
+        super().__init__(rules, from_input(rules), prey)
 
     def start(self, inputs: Inputs) -> tuple[Field, Crosshair]:
         """The crosshair at its start."""
@@ -480,7 +469,25 @@ class Ambush(Check):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.assumes = (*equal_rulings(rules), "AM-2", "AM-3", "AM-4", "AM-5", "AM-6")
-        self.inputs = _inputs(rules)
+        hidden = [
+            hidden_input(rules, f"{side.lower()}-{kind}", f"The hidden {title} of {side}.", unit, RULE)._replace(
+                title=f"{side} {kind}"
+            )
+            for side in (CC, FICC)
+            for kind, title, unit in (("mines", "mine factors", "factors"), ("submarines", "submarines", "submarines"))
+        ]
+        words = "The hexes of the prey’s ships, whichever side is the prey."
+        prey = Input("prey", HexNames(), words, rule=cite(rules, ATTACK_SEQUENCE))
+        ships = [
+            prey._replace(
+                name=f"{side.lower()}-ships",
+                title=f"{side} ships",
+                help=f"The hexes of {side}’s ships, if you give the ships of both sides.",
+            )
+            for side in (CC, FICC)
+        ]
+        either = prey._replace(group="ships", instead=tuple(ship.name for ship in ships))
+        self.inputs = (*hidden, either, *ships, from_input(rules), equal_input(rules))
 
     def agree(self, inputs: Inputs) -> None:
         """Refuse ships given twice, and hexes that are not on the map."""
@@ -560,27 +567,6 @@ class Ambush(Check):
         return Odds("", attacks), Odds("The crosshair ends in a hex with prey", tuple(in_hexes))
 
 
-def _inputs(rules: Rules) -> tuple[Input, ...]:
-    hidden = [
-        hidden_input(rules, f"{side.lower()}-{kind}", f"The hidden {title} of {side}.", unit, RULE)._replace(
-            title=f"{side} {kind}"
-        )
-        for side in (CC, FICC)
-        for kind, title, unit in (("mines", "mine factors", "factors"), ("submarines", "submarines", "submarines"))
-    ]
-    prey = prey_input(rules, "The hexes of the prey’s ships, whichever side is the prey.")
-    ships = [
-        prey._replace(
-            name=f"{side.lower()}-ships",
-            title=f"{side} ships",
-            help=f"The hexes of {side}’s ships, if you give the ships of both sides.",
-        )
-        for side in (CC, FICC)
-    ]
-    either = prey._replace(group="ships", instead=tuple(ship.name for ship in ships))
-    return (*hidden, either, *ships, from_input(rules), equal_input(rules))
-
-
 def _done(situation: Situation, who: str, at: Hex | None, outcome: str, left: int | None) -> Done:
     return Done(
         {
@@ -600,6 +586,9 @@ def adjust_rules(rules: Rules) -> Rules:
     tables = {**rules.tables, "decision": decision(rules), "directions": directions(rules)}
     for name in ("ambush-flow", "ambush-steps"):
         tables[name] = _with_equal(rules, tables[name])
+    for name in ("decision", "ambush-flow", "ambush-steps"):  # house rules may set what the ruling decides
+        kept = tuple(each for each in tables[name].assumes if each != "AM-1" or each in equal_rulings(rules))
+        tables[name] = tables[name]._replace(assumes=kept)
     return rules._replace(tables=tables)
 
 

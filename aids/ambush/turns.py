@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import NamedTuple, TypedDict, cast
+from typing import Any, NamedTuple, cast
 
 from aids.ambush import ambush
 from aids.ambush.ambush import CC, COMPASS, DIE, NONE, RULE, ambusher, board_of
@@ -132,27 +132,6 @@ LISTED = 6
 """Hexes of a list that are written; the result has all."""
 
 
-class Safest(TypedDict):
-    """The chance of one hex over all turns, and the hexes in reach with the least chance, nearest first."""
-
-    hex: str
-    chance: Fraction
-    safest: list[str]
-    away: int
-    safest_chance: Fraction
-
-
-class Turns(TypedDict):
-    """The answer, as `check` describes it."""
-
-    chance: Fraction
-    mines: Fraction
-    submarines: Fraction
-    turn: Fraction
-    turns: int
-    safest: list[Safest]
-
-
 class AmbushOverTurns(Check):
     """The chance that the ships are ambushed, by mines or by submarines, and for each of their hexes safer ones.
 
@@ -176,49 +155,43 @@ class AmbushOverTurns(Check):
     def step(self, inputs: Inputs, state: None) -> Done:
         """All of them."""
         board, ends, ships = _situation(self.rules, inputs)
-        number = inputs["turns"]
+        number, outcomes = inputs["turns"], attacks(inputs["mines"], inputs["submarines"], inputs["equal"])
         hit = sum((ends.get(place, NEVER) for place in ships), start=NEVER)
-        by_mines, by_submarines = over_turns(hit, number, _outcomes(inputs))
-        turn = ambush_chance(hit, _outcomes(inputs))
-        found = Turns(
-            chance=1 - (1 - turn) ** number,
-            mines=by_mines,
-            submarines=by_submarines,
-            turn=turn,
-            turns=number,
-            safest=[_safest(board, ends, place, inputs) for place in ships],
-        )
-        return Done({**found})
+        by_mines, by_submarines = over_turns(hit, number, outcomes)
+        turn = ambush_chance(hit, outcomes)
+        found: Result = {
+            "chance": 1 - (1 - turn) ** number,
+            "mines": by_mines,
+            "submarines": by_submarines,
+            "turn": turn,
+            "turns": number,
+            "safest": [_safest(board, ends, place, inputs, outcomes) for place in ships],
+        }
+        return Done(found)
 
     def in_words(self, outcome: Outcome) -> Answer:
         """The chance of an ambush over several turns, and the safest hexes that each ship can reach."""
-        result = cast("Turns", outcome.result)
+        result = cast("Mapping[str, Any]", outcome.result)
         many, within = counted(result["turns"], "turns"), counted(outcome.inputs["within"], "hexes")
         facts = (
             ("By mines", percent(result["mines"], 2)),
             ("By submarines", percent(result["submarines"], 2)),
             ("In the first turn", percent(result["turn"], 2)),
         )
-        rows = tuple(
-            (row["hex"], percent(row["chance"], 2), percent(row["safest_chance"], 2), _safest_in_words(row))
-            for row in result["safest"]
-        )
+        rows = []
+        for row in result["safest"]:
+            places = row["safest"]  # nearest first
+            written = [*places[:LISTED], f"{len(places) - LISTED} more"]
+            safest = listed(places, "or") if len(places) <= LISTED else listed(written)
+            safest = "here" if row["hex"] in places else safest
+            rows.append((row["hex"], percent(row["chance"], 2), percent(row["safest_chance"], 2), safest))
         head = f"Chance of an ambush in {many}: {percent(result['chance'], 2)}."
-        return Answer(head, (Facts(facts), Grid(("Hex", "Chance", "Safest", f"Safest hexes within {within}"), rows)))
+        columns = ("Hex", "Chance", "Safest", f"Safest hexes within {within}")
+        return Answer(head, (Facts(facts), Grid(columns, tuple(rows))))
 
     def label(self, result: Result) -> str:
         """No more than its name: it has many parts."""
         return "the chance over several turns"
-
-
-def _safest_in_words(row: Safest) -> str:
-    """The safest hexes in reach, nearest first."""
-    places = row["safest"]
-    if row["hex"] in places:
-        return "here"
-    if len(places) <= LISTED:
-        return listed(places, "or")
-    return listed([*places[:LISTED], f"{len(places) - LISTED} more"])
 
 
 def _inputs(rules: Rules) -> tuple[Input, ...]:
@@ -249,10 +222,6 @@ def _situation(rules: Rules, inputs: Inputs) -> tuple[Board, dict[Hex, Fraction]
         if not on_board(board, place):
             raise InputError(f"{brief(label(board, place))} is off the map. Ships must be on it", where="--hex")
     return board, ambush.end_hexes(board, start), list(dict.fromkeys(places))
-
-
-def _outcomes(inputs: Inputs) -> list[tuple[str, ...]]:
-    return attacks(inputs["mines"], inputs["submarines"], inputs["equal"])
 
 
 def attacks(mines: int, submarines: int, equal: str) -> list[tuple[str, ...]]:
@@ -291,12 +260,15 @@ def over_turns(hit: Fraction, turns: int, outcomes: Sequence[tuple[str, ...]]) -
     return only_mines + both, only_submarines + both
 
 
-def _safest(board: Board, ends: Mapping[Hex, Fraction], place: Hex, inputs: Inputs) -> Safest:
+def _safest(
+    board: Board, ends: Mapping[Hex, Fraction], place: Hex, inputs: Inputs, outcomes: Sequence[tuple[str, ...]]
+) -> Result:
+    """The chance of one hex over all turns, and the hexes in reach with the least chance, nearest first."""
     reach = [other for other in within(place, inputs["within"]) if on_board(board, other)]
     least = min(ends.get(other, NEVER) for other in reach)
 
     def over_all(hit: Fraction) -> Fraction:
-        return 1 - (1 - ambush_chance(hit, _outcomes(inputs))) ** int(inputs["turns"])
+        return 1 - (1 - ambush_chance(hit, outcomes)) ** int(inputs["turns"])
 
     safest = [other for other in reach if ends.get(other, 0) == least]
     return {

@@ -91,7 +91,12 @@ class ChoiceOfDepth(Check):
         """All of them."""
         zone, number = self._battle(inputs), inputs["submarines"]
         prospects = {mix: prospect(zone, mix) for mix in mixes(number)}
-        best = _unbeaten(prospects)
+        # Of mixes that expect the same, the first is kept.
+        ranked = sorted(prospects, key=lambda mix: (-prospects[mix].hits, -prospects[mix].survivors))
+        best: list[Mix] = []  # no other beats them in survivors or hits without being worse in the other
+        for mix in ranked:
+            if not best or prospects[mix].survivors > prospects[best[-1]].survivors:
+                best.append(mix)
         depths = [_depth_row(zone, depth, prospects, number) for depth in status.DEPTHS]
         rows: list[dict[str, int | Fraction]] = [
             {**dict(zip(status.DEPTHS, mix, strict=True)), **prospects[mix]._asdict()} for mix in best
@@ -219,19 +224,6 @@ def prospect(zone: Battle, mix: Mix) -> Prospect:
     return Prospect(
         Fraction(survivors, total), Fraction(defense, total * zone.sides), Fraction(attack, total * zone.sides)
     )
-
-
-def _unbeaten(prospects: Mapping[Mix, Prospect]) -> list[Mix]:
-    """The mixes that no other beats in survivors or hits without being worse in the other, most hits first.
-
-    Of mixes that expect the same, the first is kept.
-    """
-    ranked = sorted(prospects, key=lambda mix: (-prospects[mix].hits, -prospects[mix].survivors))
-    kept: list[Mix] = []
-    for mix in ranked:
-        if not kept or prospects[mix].survivors > prospects[kept[-1]].survivors:
-            kept.append(mix)
-    return kept
 
 
 def _depth_row(zone: Battle, depth: str, prospects: Mapping[Mix, Prospect], number: int) -> DepthRow:

@@ -176,8 +176,9 @@ class Setup(NamedTuple):
         strip = next(strip for strip in self.strips if slip == f"{strip.turn}:{strip.zone}")
         faces = roll(self.die).faces
         steps = [Step(f"Searcher {n}", (face,), faces, str(face)) for n, face in enumerate(strip.dice, 1)]
-        found = tuple((capital(depth), _by(number)) for depth, number in strip.found)
-        finds = ", ".join(f"{depth} {_by(number)}" for depth, number in strip.found)
+        by = {depth: f"found by searcher {number}" if number else "not found" for depth, number in strip.found}
+        found = tuple((capital(depth), text) for depth, text in by.items())
+        finds = ", ".join(f"{depth} {text}" for depth, text in by.items())
         return Answer(f"Turn {strip.turn}, zone {strip.zone}: {finds}.", (Steps(tuple(steps)), Facts(found)))
 
 
@@ -207,7 +208,3 @@ def roll_setup(
             strips.append(Strip(turn, zone, dice, tuple(finders)))
     limits = tuple((depth, numbers[depth, die]) for depth in HIDDEN)
     return Setup(rules.game, seed, die, submarines, searchers, tuple(strips), limits)
-
-
-def _by(number: int | None) -> str:
-    return "not found" if number is None else f"found by searcher {number}"

@@ -234,7 +234,17 @@ class RollToHit(Check):
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self.changes, self.allowed, self.inputs = modifiers(rules), permissions(rules), _to_hit_inputs(rules)
+        self.changes, self.allowed = modifiers(rules), permissions(rules)
+        cited, highest = cite(rules, RULE), max(map(faces, DICE))
+        printed = "The submarine’s printed attack or defense value."
+        bonus = "Another bonus to that value. At periscope depth only the larger of the two bonuses counts."
+        self.inputs = (
+            Input("value", Whole(0, highest), printed, required=True, rule=cited),
+            *_depth_and_die(rules),
+            Input("attack", Flag(), "Roll for its attack.", rule=cited, group="roll"),
+            Input("defend", Flag(), "Roll for its defense.", rule=cited, group="roll"),
+            Input("bonus", Whole(0, highest), bonus, default=0, rule=cite(rules, "Periscope Depth")),
+        )
 
     def agree(self, inputs: Inputs) -> None:
         """Refuse both rolls, neither, one that the depth does not allow, and a value that the die does not have."""
@@ -272,19 +282,6 @@ class RollToHit(Check):
     def label(self, result: Result) -> str:
         """A hit or not."""
         return "hit" if result["hit"] else "no hit"
-
-
-def _to_hit_inputs(rules: Rules) -> tuple[Input, ...]:
-    cited, highest = cite(rules, RULE), max(map(faces, DICE))
-    printed = "The submarine’s printed attack or defense value."
-    bonus = "Another bonus to that value. At periscope depth only the larger of the two bonuses counts."
-    return (
-        Input("value", Whole(0, highest), printed, required=True, rule=cited),
-        *_depth_and_die(rules),
-        Input("attack", Flag(), "Roll for its attack.", rule=cited, group="roll"),
-        Input("defend", Flag(), "Roll for its defense.", rule=cited, group="roll"),
-        Input("bonus", Whole(0, highest), bonus, default=0, rule=cite(rules, "Periscope Depth")),
-    )
 
 
 def _depth_and_die(rules: Rules) -> tuple[Input, Input]:

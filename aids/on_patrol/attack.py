@@ -40,14 +40,13 @@ from aids.on_patrol.inputs import (
     target_input,
     whole_input,
 )
-from aids.on_patrol.ships import Named, Pose, Ship, read_escorts
+from aids.on_patrol.ships import Named, Pose, read_escorts
 from aids.on_patrol.stations import MOST_ESCORTS
 from aids.records.fields import Field
 from aids.rulebook.rules import Input, Inputs, Rules, cite, value
 from aids.rulebook.tables import look_up
 
 AnyShip = TypeVar("AnyShip", bound=Named)
-PRIORITY_RULE = "105.4.4"
 ORDER_RULE = "105.4.5"
 
 
@@ -98,16 +97,10 @@ def closeness(target: Hex, pose: Pose) -> tuple[int, Fraction]:
     return away, -Fraction(along * abs(along), 4 * (q * q + q * r + r * r))
 
 
-def read_zone(rules: Rules, inputs: Inputs) -> tuple[Board, tuple[Ranked, ...]]:
-    """The board and the assault zone that the inputs of a check describe."""
-    board = read_board(rules, inputs)
-    return board, zone(rules, read_hex(board, inputs, "target"), step_of(board, inputs["facing"]))
-
-
 class ZonePriority(EarlyCheck):
     """The hexes of the assault zone in order of priority, with their distance from the target hex."""
 
-    name, title, rule, assumes = "assault-zone", "Assault zone", PRIORITY_RULE, ("OP-1", "OP-26")
+    name, title, rule, assumes = "assault-zone", "Assault zone", "105.4.4", ("OP-1", "OP-26")
     counts, shows = ("hexes",), ("attack-priority",)
 
     def __init__(self, rules: Rules) -> None:
@@ -115,7 +108,8 @@ class ZonePriority(EarlyCheck):
 
     def step(self, inputs: Inputs, state: None) -> Done:
         """The hexes."""
-        board, ranked = read_zone(self.rules, inputs)
+        board = read_board(self.rules, inputs)
+        ranked = zone(self.rules, read_hex(board, inputs, "target"), step_of(board, inputs["facing"]))
         hexes = [{"hex": label(board, each.hex), "priority": each.priority, "range": each.range} for each in ranked]
         return Done({"hexes": hexes})
 
@@ -159,7 +153,6 @@ class AttackOrder(EarlyCheck):
 
 
 SPREAD_RULE = "105.4.6"
-ANY = "weapon"  # the kind of weapons that are given without one
 FORM = "KIND:COUNT:HEX,HEX"
 MOST_WEAPONS = 999
 MOST_KINDS = 20
@@ -238,7 +231,8 @@ def vacant_first(reach: Sequence[Hex], marked: Collection[Hex]) -> tuple[Hex, ..
 
 def _read(rules: Rules, inputs: Inputs) -> tuple[Board, tuple[Hex, ...], tuple[Weapons, ...]]:
     """The board, the hexes of the zone by rank that any weapon reaches, and the weapons."""
-    board, ranked = read_zone(rules, inputs)
+    board = read_board(rules, inputs)
+    ranked = zone(rules, read_hex(board, inputs, "target"), step_of(board, inputs["facing"]))
     hexes, target, cited = [each.hex for each in ranked], inputs["target"], cite(rules, "105.4.11")
 
     def in_zone(texts: Sequence[str], where: str) -> tuple[Hex, ...]:
@@ -260,7 +254,7 @@ def _read(rules: Rules, inputs: Inputs) -> tuple[Board, tuple[Hex, ...], tuple[W
         raise required(f"use --weapon {FORM} for each kind, or both --weapons and --reach", missing)
     if len(inputs["weapon"]) > MOST_KINDS:
         raise InputError(f"there are {len(inputs['weapon'])} kinds, but the limit is {MOST_KINDS}", where="--weapon")
-    given = [("--reach", ANY, inputs["weapons"], inputs["reach"])] if lumped else []
+    given = [("--reach", "weapon", inputs["weapons"], inputs["reach"])] if lumped else []
     for text in inputs["weapon"]:
         match = re.fullmatch(r"\s*([A-Za-z][A-Za-z0-9 -]{0,39}?)\s*:\s*0*([0-9]{1,3})\s*:([^:]+)", text)
         if match is None or not int(match[2]):
@@ -433,9 +427,8 @@ class DepthCombat(TableCheck):
         words = "The number of depth charges, K-guns and Squid attacks. There is one roll for each."
         charges = whole_input(rules, "charges", words, DEPTH_COMBAT_RULE, 1, MOST_CHARGES, unit="charges")
         self.inputs = (charges._replace(default=1),)
-
-    def _band(self, outcome: int) -> int:
-        return self.bands.index(str(look_up(self.table, outcome).cells["detonation"]))
+        results = {outcome: str(look_up(self.table, outcome).cells["detonation"]) for outcome in self.roll.weights}
+        self.band = {outcome: self.bands.index(result) for outcome, result in results.items()}
 
     def start(self, inputs: Inputs) -> tuple[int, int]:
         """All charges to roll, and the farthest band."""
@@ -446,12 +439,12 @@ class DepthCombat(TableCheck):
         left, nearest = state  # charges to roll, and the band of the nearest so far
         if not left:
             return Done({"detonation": self.bands[nearest]})
-        then = {outcome: (left - 1, min(nearest, self._band(outcome))) for outcome in self.roll.weights}
+        then = {outcome: (left - 1, min(nearest, band)) for outcome, band in self.band.items()}
         return Ask(self.roll, self.title, then)
 
     def detail(self, inputs: Inputs, outcomes: Sequence[int]) -> Result:
         """The band of each of several."""
-        return {"charges": [self.bands[self._band(each)] for each in outcomes]} if outcomes[1:] else {}
+        return {"charges": [self.bands[self.band[each]] for each in outcomes]} if outcomes[1:] else {}
 
     def in_words(self, outcome: Outcome) -> Answer:
         """How deep a charge goes off."""
@@ -510,30 +503,6 @@ def named_groups(escorts: Sequence[AnyShip], targets: Sequence[Hex]) -> tuple[tu
     return tuple(groups)
 
 
-def _read_pursuit(rules: Rules, inputs: Inputs) -> tuple[tuple[Ship, ...], tuple[Hex, ...]]:
-    """The escorts and target hexes that the inputs name, both empty where only numbers are given.
-
-    InputError unless they give numbers alone or places alone.
-    """
-    counts = [name for name in ("escorts", "submarines") if name in inputs]
-    if "target" not in inputs and not inputs["escort"]:
-        if len(counts) < 2:
-            missing = "submarines" if counts == ["escorts"] else "escorts"
-            raise required(f"give a number with --{missing}, or use --escort and --target to see names", f"--{missing}")
-        return (), ()
-    if counts:
-        problem = "this option cannot be used with --escort and --target, which already give the number"
-        raise InputError(problem, f"remove --{counts[0]}", where=f"--{counts[0]}")
-    if "target" not in inputs:
-        raise required("give the target hex of each submarine, in the order of their detection", "--target")
-    board = read_board(rules, inputs)
-    escorts = read_escorts(board, inputs)
-    targets = tuple(parse(board, text, "--target") for text in inputs["target"])
-    if len(targets) > MOST_SUBMARINES:
-        raise InputError(f"there are {len(targets)} hexes, but at most {MOST_SUBMARINES} submarines", where="--target")
-    return escorts, targets
-
-
 class EscortSplit(EarlyCheck):
     """The groups into which the escorts divide, the nearest ones to the later submarines.
 
@@ -556,10 +525,25 @@ class EscortSplit(EarlyCheck):
         )
 
     def step(self, inputs: Inputs, state: None) -> Done:
-        """Both."""
-        escorts, targets = _read_pursuit(self.rules, inputs)
-        if not targets:
+        """Both; InputError unless the inputs give numbers alone or places alone."""
+        counts = [name for name in ("escorts", "submarines") if name in inputs]
+        if "target" not in inputs and not inputs["escort"]:
+            if len(counts) < 2:
+                missing = "submarines" if counts == ["escorts"] else "escorts"
+                cure = f"give a number with --{missing}, or use --escort and --target to see names"
+                raise required(cure, f"--{missing}")
             return Done({"forces": pursuit_groups(inputs["escorts"], inputs["submarines"])})
+        if counts:
+            problem = "this option cannot be used with --escort and --target, which already give the number"
+            raise InputError(problem, f"remove --{counts[0]}", where=f"--{counts[0]}")
+        if "target" not in inputs:
+            raise required("give the target hex of each submarine, in the order of their detection", "--target")
+        board = read_board(self.rules, inputs)
+        escorts = read_escorts(board, inputs)
+        targets = [parse(board, text, "--target") for text in inputs["target"]]
+        if len(targets) > MOST_SUBMARINES:
+            problem = f"there are {len(targets)} hexes, but at most {MOST_SUBMARINES} submarines"
+            raise InputError(problem, where="--target")
         groups = named_groups(escorts, targets)
         return Done({"forces": tuple(map(len, groups)), "groups": [[ship.name for ship in group] for group in groups]})
 

@@ -1,6 +1,7 @@
 """Setups of On Patrol: a convoy in its places, its escorts, and rolled fleet movement (On Patrol 103, 104)."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import NamedTuple
 
 from aids import hexes
@@ -191,19 +192,17 @@ def _place(rules: Rules, scenario: Scenario, formation: Formation | None) -> Pla
     if formation is None:
         return place_alone(board, scenario.escorts, shift or (0, 0))
 
-    def placed(shift: tuple[int, int]) -> Placement:
-        return place_convoy(
-            rules,
-            board,
-            formation,
-            merchantmen=scenario.merchantmen,
-            capitals=scenario.capitals,
-            escorts=scenario.escorts,
-            column_gap=scenario.column_gap,
-            shift=shift,
-        )
-
-    placement = placed(shift or (0, 0))
+    placed = partial(
+        place_convoy,
+        rules,
+        board,
+        formation,
+        merchantmen=scenario.merchantmen,
+        capitals=scenario.capitals,
+        escorts=scenario.escorts,
+        column_gap=scenario.column_gap,
+    )
+    placement = placed(shift=shift or (0, 0))
     convoy = [ship for ship in placement.ships if ship.kind != ESCORT]
     fits = board == hexes.DEFAULT_ON_PATROL or not {ship.name for ship in convoy}.intersection(placement.off_board)
     if shift is not None or fits:
@@ -211,7 +210,7 @@ def _place(rules: Rules, scenario: Scenario, formation: Formation | None) -> Pla
     if (cure := shift_on_board(board, convoy)) is None:
         raise InputError(f"this board is too small for the convoy of formation {formation.number}", where="--board")
     text = f"All ships were moved by --shift {cure[0]},{cure[1]}, because a ship of the convoy was off the board"
-    moved = placed(cure)
+    moved = placed(shift=cure)
     return moved._replace(adjustments=(*moved.adjustments, Adjustment(text, "OP-53")))
 
 

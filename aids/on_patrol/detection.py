@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from aids.checks import Answer, Check, Done, Facts, Grid, Outcome, Result, capital, counted, listed
 from aids.errors import InputError, required
-from aids.hexes import Board, Hex, distance, label, neighbor, step_of
+from aids.hexes import Hex, distance, label, neighbor, step_of
 from aids.kinds import Choice, Flag, ShipAt
 from aids.on_patrol.inputs import (
     BOARD,
@@ -17,11 +17,10 @@ from aids.on_patrol.inputs import (
     read_hex,
     whole_input,
 )
-from aids.on_patrol.ships import Named, Ship, read_ships
+from aids.on_patrol.ships import Named, read_ships
 from aids.rulebook.rules import Input, Inputs, Rules, cite, value
 
 SEEN_RULE = "104.1.4"
-SEEN_ASSUMES = ("OP-13",)
 SIGHTED_ASSUMES = ("OP-13", "OP-51")
 LIGHT = ("day", "night")
 DEEPEST = 999
@@ -99,7 +98,7 @@ class SubmarineVisible(Check):
     def cites(self, inputs: Inputs) -> tuple[str, tuple[str, ...]]:
         """The rule that decides."""
         rule = self._decide(inputs)[1]
-        return rule, SIGHTED_ASSUMES if rule == "104.1.4c" else SEEN_ASSUMES
+        return rule, SIGHTED_ASSUMES if rule == "104.1.4c" else ("OP-13",)
 
     def in_words(self, outcome: Outcome) -> Answer:
         """Whether the enemy sees the submarine, and why."""
@@ -268,27 +267,6 @@ def lit_radius(rules: Rules, kind: str, turn: int, torpedoed: int, sunk: int | N
     return int(value(rules, RADII[kind]))
 
 
-def _check_given(inputs: Inputs) -> None:
-    """InputError unless a marker has target and facing, and something is there to fire at or to burn."""
-    for given, other, words in (("facing", "target", "target hex"), ("target", "facing", "facing")):
-        if given in inputs and other not in inputs:
-            raise required(f"give the {words} too, because you used --{given}", f"--{other}")
-    if "target" not in inputs and inputs["escort"]:
-        raise required("give the target hex for the starshells of the escorts", "--target")
-    if "target" not in inputs and not inputs["torpedoed"]:
-        raise required("give a target hex and a facing, or the ships that were torpedoed, or both", "--target")
-
-
-def _zone_of(rules: Rules, board: Board, ship: Ship) -> dict[str, object]:
-    return {
-        "ship": ship.name,
-        "hexes": [label(board, place) for place in ship.pose.hull],
-        "radius": value(rules, RADII[ship.name]),
-        "marked": ship.name in RADII_AFTER,
-        "then": value(rules, RADII_AFTER[ship.name]) if ship.name in RADII_AFTER else None,
-    }
-
-
 class Illumination(EarlyCheck):
     """Night illumination: starshell hexes, who fires them, and the zones lit by torpedoed ships.
 
@@ -310,20 +288,34 @@ class Illumination(EarlyCheck):
         super().__init__(rules, *marker_inputs(rules, "107.1.3", required=False), ships, escorts, BOARD)
 
     def step(self, inputs: Inputs, state: None) -> Done:
-        """All of them."""
-        _check_given(inputs)
+        """All of them; InputError unless a marker has target and facing, and there is something to fire at or burn."""
+        for given, other, words in (("facing", "target", "target hex"), ("target", "facing", "facing")):
+            if given in inputs and other not in inputs:
+                raise required(f"give the {words} too, because you used --{given}", f"--{other}")
+        if "target" not in inputs and inputs["escort"]:
+            raise required("give the target hex for the starshells of the escorts", "--target")
+        if "target" not in inputs and not inputs["torpedoed"]:
+            raise required("give a target hex and a facing, or the ships that were torpedoed, or both", "--target")
         board = read_board(self.rules, inputs)
         shells: tuple[Hex, ...] = ()
         firing = None
-        escorts, torpedoed = read_ships(board, inputs, "escort"), read_ships(board, inputs, "torpedoed")
         if "target" in inputs:
             target = read_hex(board, inputs, "target")
             shells = starshells(self.rules, target, step_of(board, inputs["facing"]))
-            firing = choose_firing_escort(target, escorts)
+            firing = choose_firing_escort(target, read_ships(board, inputs, "escort"))
         found: Result = {
             "starshells": [label(board, shell) for shell in shells],
             "fired_by": firing.name if firing else None,
-            "lit": [_zone_of(self.rules, board, ship) for ship in torpedoed],
+            "lit": [
+                {
+                    "ship": ship.name,
+                    "hexes": [label(board, place) for place in ship.pose.hull],
+                    "radius": value(self.rules, RADII[ship.name]),
+                    "marked": ship.name in RADII_AFTER,
+                    "then": value(self.rules, RADII_AFTER[ship.name]) if ship.name in RADII_AFTER else None,
+                }
+                for ship in read_ships(board, inputs, "torpedoed")
+            ],
         }
         return Done(found)
 

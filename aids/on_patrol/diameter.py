@@ -14,11 +14,10 @@ from aids.on_patrol.radial import (
     UnderWay,
     approach_turn,
     escort_inputs,
-    faces_away,
+    parse_state,
     path_answer,
     radii,
     read_escort,
-    read_state,
     state_input,
     turn_on,
     turns,
@@ -96,7 +95,7 @@ def circle_next(rules: Rules, target: Hex, here: UnderWay) -> UnderWay:
 def settle(target: Hex, here: UnderWay) -> UnderWay:
     """An escort with its Williamson turn begun where it approaches, and faces straight away on its radial (105.3.3)."""
     bow, step, doing, _ = here
-    if doing.kind == APPROACH and distance(bow, target) > doing.ring and faces_away(target, bow, step):
+    if doing.kind == APPROACH and distance(bow, target) > doing.ring and radial_step(target, bow) == step % 6:
         return here._replace(doing=State(WILLIAMSON, 0, "right", doing.ring))
     return here
 
@@ -174,7 +173,8 @@ class DiameterMovement(EarlyCheck):
         """The path."""
         board, bow, course = read_escort(self.rules, inputs)
         target = read_hex(board, inputs, "target")
-        doing = begin(self.rules, target, bow, course, read_state(self.rules, inputs))
+        before = parse_state(self.rules, inputs["doing"]) if "doing" in inputs else None
+        doing = begin(self.rules, target, bow, course, before)
         way = circle(self.rules, target, UnderWay(bow, course, doing), inputs["hexes"])
         path = path_result(board, [here.pose for here in way])
         return Done({"radius": doing.ring, "path": path, "doing": way[-1].doing.__str__()})

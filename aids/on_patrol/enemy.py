@@ -242,16 +242,14 @@ class FleetMovement(TableCheck):
 
     def in_words(self, outcome: Outcome) -> Answer:
         """How the convoy moves this turn."""
-        order = outcome.result["order"]
-        steps = tuple(step_of_throw(throw, f": {order}") for throw in outcome.throws)
-        return Answer(f"{capital(self._in_words(outcome.result))}.", (Steps(steps),))
+        result = outcome.result
+        steps = tuple(step_of_throw(throw, f": {result['order']}") for throw in outcome.throws)
+        text = order_text(result["turn"], result["when"], result["hexes"])
+        return Answer(f"{capital(text)}.", (Steps(steps),))
 
     def label(self, result: Result) -> str:
         """The order as it is printed, and in words."""
-        return f"{result['order']}: {self._in_words(result)}"
-
-    def _in_words(self, result: Result) -> str:
-        return order_text(result["turn"], result["when"], result["hexes"])
+        return f"{result['order']}: {order_text(result['turn'], result['when'], result['hexes'])}"
 
     def cell_in_words(self, cell: object) -> str:
         """An order of the table in words; empty for what is none."""
@@ -330,11 +328,12 @@ class EscortAction(Check):
 
     def step(self, inputs: Inputs, state: None) -> Done:
         """The row of the table."""
-        return Done(self.by_marker[_action_key(inputs)]._asdict())
+        return Done(self.by_marker[GAME_END if inputs["game-end"] else inputs["marker"]]._asdict())
 
     def cites(self, inputs: Inputs) -> tuple[str, tuple[str, ...]]:
         """The ruling on its row."""
-        return ESCORT_ACTION_RULE, ESCORT_ACTION_RULINGS.get(_action_key(inputs), ())
+        marker = GAME_END if inputs["game-end"] else inputs["marker"]
+        return ESCORT_ACTION_RULE, ESCORT_ACTION_RULINGS.get(marker, ())
 
     def in_words(self, outcome: Outcome) -> Answer:
         """The escorts' actions in the coming turn."""
@@ -348,7 +347,3 @@ class EscortAction(Check):
         if result["also"] is not None:
             facts.append(("Also", str(result["also"])))
         return Answer(f"{head}.", (Facts(tuple(facts)),))
-
-
-def _action_key(inputs: Inputs) -> str:
-    return GAME_END if inputs["game-end"] else str(inputs["marker"])

@@ -307,11 +307,6 @@ def shifted(board: Board, place: Hex, shift: tuple[int, int]) -> Hex:
     return Hex(place.q + end.q - start.q, place.r + end.r - start.r)
 
 
-def center_index(columns: int) -> int:
-    """The index of the center column, from the left and from 0: of two, the left one (OP-7)."""
-    return (columns - 1) // 2
-
-
 def center_of(columns: Sequence[T]) -> T:
-    """The center column of columns from left to right (OP-7)."""
-    return columns[center_index(len(columns))]
+    """The center column of columns from left to right: of two, the left one (OP-7)."""
+    return columns[(len(columns) - 1) // 2]

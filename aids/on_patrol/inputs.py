@@ -29,12 +29,8 @@ def target_input(rules: Rules) -> Input:
 def marker_inputs(rules: Rules, rule: str = "105.1.3", required: bool = True) -> tuple[Input, Input]:
     """The inputs `target` and `facing` of the marker on board."""
     words = "The direction of the submarine or torpedo marker, 1 to 6."
-    return hex_input(rules, "target", TARGET, rule, required), facing_input(rules, words, rule, required)
-
-
-def facing_input(rules: Rules, words: str, rule: str, required: bool = True) -> Input:
-    """The input `facing`, a direction from 1 to 6."""
-    return whole_input(rules, "facing", words, rule, 1, 6, required=required)
+    facing = whole_input(rules, "facing", words, rule, 1, 6, required=required)
+    return hex_input(rules, "target", TARGET, rule, required), facing
 
 
 def whole_input(

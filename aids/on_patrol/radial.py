@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from aids.checks import Answer, Block, Done, Facts, Grid, HexMap, Outcome, Result, counted
+from aids.checks import Answer, Block, Done, Facts, Grid, HexMap, Outcome, counted
 from aids.errors import InputError
 from aids.hexes import STEPS, Board, Hex, distance, heading_of, neighbor, parse, radial_step, step_of
 from aids.input_file import brief
@@ -15,7 +15,6 @@ from aids.kinds import Choice, Line
 from aids.on_patrol.inputs import (
     BOARD,
     EarlyCheck,
-    facing_input,
     hex_input,
     list_of,
     read_board,
@@ -29,7 +28,6 @@ from aids.rulebook.rules import Input, Inputs, Rules, cite, value
 APPROACH, RUN, RUN_OUT, WILLIAMSON, RING = "approach", "run", "run-out", "williamson", "ring"
 FORMATION, HALTED = "formation", "halted"
 SIDES = ("left", "right")
-STATE_RULE = "105.4.9"
 _TEXT = re.compile(
     rf"(?P<run>{RUN_OUT}|{RUN})(?P<aside> [1-3] (?:left|right))?"  # aside: files of 0.4 say so of a run beside its row
     rf"|(?:(?P<approach>{APPROACH})|{WILLIAMSON} (?P<entered>[0-9]) (?P<side>left|right))(?: {RING} (?P<then>[0-9]+))?"
@@ -126,12 +124,7 @@ def state_input(rules: Rules) -> Input:
         "The state of the escort at the end of its last move, as the answer showed it: approach, run, run-out, "
         "'williamson 3 right' or 'ring 6'. Do not use it at the start of the movement or if the target hex is new."
     )
-    return Input("doing", Line(), words, rule=cite(rules, STATE_RULE))
-
-
-def read_state(rules: Rules, inputs: Inputs) -> State | None:
-    """The state that the inputs give; None where the movement begins."""
-    return parse_state(rules, inputs["doing"]) if "doing" in inputs else None
+    return Input("doing", Line(), words, rule=cite(rules, "105.4.9"))
 
 
 RADIAL_RULE = "105.3.2"
@@ -218,11 +211,6 @@ def begin(rules: Rules, target: Hex, bow: Hex, course: int) -> State:
     return State(WILLIAMSON, 0, "right")
 
 
-def faces_away(target: Hex, bow: Hex, course: int) -> bool:
-    """Whether a bow on a radial points straight away from the target hex."""
-    return bow != target and radial_step(target, bow) == course % 6
-
-
 def resume(rules: Rules, target: Hex, bow: Hex, course: int, before: State | None) -> State:
     """The state of an escort in radial movement that goes on as `before`, or begins: with None, or out of a ring."""
     if before is None or before.kind == RING:
@@ -263,7 +251,7 @@ def settle(rules: Rules, target: Hex, here: UnderWay) -> UnderWay:
     bow, step, doing, _ = here
     if doing.kind == APPROACH:
         away = radial_step(target, bow)
-        if faces_away(target, bow, step):
+        if away == step % 6:
             doing = begin(rules, target, bow, step)
         elif away is not None and distance(bow, target) == 1 and abs(turns(step, away + 3)) == 2:
             doing = State(RUN_OUT)
@@ -320,7 +308,7 @@ def escort_inputs(rules: Rules, rule: str) -> tuple[Input, Input]:
     """The inputs `bow` and `facing` of an escort."""
     return (
         hex_input(rules, "bow", "The escort’s bow hex.", rule),
-        facing_input(rules, "The direction of the escort, 1 to 6.", rule),
+        whole_input(rules, "facing", "The direction of the escort, 1 to 6.", rule, 1, 6, required=True),
     )
 
 
@@ -329,16 +317,6 @@ def leads_through_zone(rules: Rules, target: Hex, here: UnderWay) -> bool:
     way = 1 if here.doing.kind == RUN else -1
     row = (neighbor(here.bow, here.step, way * n) for n in range(distance(here.bow, target) + 3))
     return any(in_zone(rules, target, place) for place in row)
-
-
-def _check_run(rules: Rules, inputs: Inputs, here: UnderWay, target: Hex) -> None:
-    """InputError for a run, or a run-out, on a course that does not lead into, or out of, the assault zone."""
-    kind = here.doing.kind
-    if kind in (RUN, RUN_OUT) and not leads_through_zone(rules, target, here):
-        where = f"{'ahead of' if kind == RUN else 'behind'} its bow {inputs['bow']}, facing {inputs['facing']}"
-        problem = f"the escort cannot be in a {kind}: {where}, there is no hex of the assault zone of"
-        problem = f"{problem} {inputs['target']} ({cite(rules, '105.3.4')})"
-        raise InputError(problem, "if the target hex is new, remove --doing", where="--doing")
 
 
 MOST_MAPPED = 99
@@ -356,7 +334,7 @@ def _path_legs(board: Board, facing: int, path: Sequence[PathStep]) -> Grid:
         legs[-1][1].append(str(entered["hex"]))
     rows, before, count = [], facing, 0
     for after, hexes in legs:
-        turned = (step_of(board, after) - step_of(board, before) + 2) % 6 - 2
+        turned = turns(step_of(board, before), step_of(board, after))
         way = "ahead" if not turned else "reverse" if turned == 3 else "right" if turned > 0 else "left"
         numbers = f"{count + 1}" if len(hexes) == 1 else f"{count + 1}-{count + len(hexes)}"
         rows.append((numbers, way, str(after), ", ".join(hexes)))
@@ -372,9 +350,8 @@ def path_answer(rules: Rules, outcome: Outcome, head: str, facts: Sequence[tuple
     if outcome.result.get("doing") is not None:
         rows.append(("Next turn", f'--doing "{outcome.result["doing"]}"'))
     blocks: list[Block] = [Facts(tuple(rows))] if rows else []
-    if path:
-        blocks.append(_path_legs(board, int(str(inputs["facing"])), path))
-    if 0 < len(path) <= MOST_MAPPED:
+    blocks.append(_path_legs(board, int(str(inputs["facing"])), path))
+    if len(path) <= MOST_MAPPED:
         marks: dict[Hex, str] = {parse(board, entered["hex"]): str(n) for n, entered in enumerate(path, 1)}
         marks[parse(board, inputs["bow"])] = "B"
         legend = f"B: the bow now. 1 to {len(path)}: the hexes that the escort enters."
@@ -406,12 +383,18 @@ class RadialMovement(EarlyCheck):
         )
 
     def step(self, inputs: Inputs, state: None) -> Done:
-        """The path."""
+        """The path; InputError for a run, or a run-out, that does not lead into, or out of, the assault zone."""
         rules = self.rules
         board, bow, course = read_escort(rules, inputs)
-        target, before = read_hex(board, inputs, "target"), read_state(rules, inputs)
-        if before is not None:
-            _check_run(rules, inputs, UnderWay(bow, course, before), target)
+        target = read_hex(board, inputs, "target")
+        before = parse_state(rules, inputs["doing"]) if "doing" in inputs else None
+        is_run = before is not None and before.kind in (RUN, RUN_OUT)
+        if before and is_run and not leads_through_zone(rules, target, UnderWay(bow, course, before)):
+            where = "ahead of" if before.kind == RUN else "behind"
+            problem = f"the escort cannot be in a {before.kind}: {where} its bow {inputs['bow']}, facing"
+            problem += f" {inputs['facing']}, there is no hex of the assault zone of {inputs['target']}"
+            cure = "if the target hex is new, remove --doing"
+            raise InputError(f"{problem} ({cite(rules, '105.3.4')})", cure, where="--doing")
         way = [enter_next(rules, target, UnderWay(bow, course, resume(rules, target, bow, course, before)))]
         while way[-1].bow != target:
             way.append(enter_next(rules, target, way[-1]))
@@ -419,26 +402,26 @@ class RadialMovement(EarlyCheck):
         hexes = inputs.get("hexes", len(way))
         while len(way) < hexes:
             way.append(enter_next(rules, target, way[-1]))
-        found: Result = {
-            "distance": distance(bow, target),
-            "on_radial": not vectors(target, bow),
-            "radial": radial,
-            "path": path_result(board, [here.pose for here in way[:hexes]]),
-            "doing": way[hexes - 1].doing.__str__(),
-        }
-        return Done(found)
+        return Done(
+            {
+                "distance": distance(bow, target),
+                "on_radial": not vectors(target, bow),
+                "radial": radial,
+                "path": path_result(board, [here.pose for here in way[:hexes]]),
+                "doing": way[hexes - 1].doing.__str__(),
+            }
+        )
 
     def in_words(self, outcome: Outcome) -> Answer:
         """An escort's path in radial movement."""
         result, target = outcome.result, outcome.inputs["target"]
         path = list_of(result["path"])
-        if not path:
-            return Answer(f"The bow is on the target hex {target}.")
         last = path[-1]["hex"]
         end = f"the target hex {target}" if last == target else str(last)
-        facts = [("Distance", f"{counted(result['distance'], 'hexes')} from the bow to the target hex")]
-        if result.get("radial") is not None:
-            facts.append(("Radial", f"in direction {result['radial']} from the target hex"))
+        facts = [
+            ("Distance", f"{counted(result['distance'], 'hexes')} from the bow to the target hex"),
+            ("Radial", f"in direction {result['radial']} from the target hex"),
+        ]
         return path_answer(self.rules, outcome, f"{counted(len(path), 'hexes')} to {end}.", facts)
 
 

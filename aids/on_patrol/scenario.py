@@ -136,33 +136,24 @@ def forms(rules: Rules) -> tuple[SectionForm, ...]:
     names = [{"key": key, "kind": "text", "words": "", "needed": True} for key in enemy.KEYS]
     cards, book = "a class for each kind of ship, from your data cards", "in the order of your rulebook"
     phases = SectionForm(enemy.PHASES_SECTION, "The phases of a turn", book, names, ordered=True, values=order)
+    of_class, of_escorts = _worded(ShipClass), {"kind": [ESCORT]}
+    for field in of_class:  # those that a ship of the convoy has no use for are for escorts `only`
+        if field["key"] not in ("kind", "vp", "counters", *FOR_CONVOY):
+            field["only"] = of_escorts
+        if field["key"] == "best":
+            field["needed_by"] = of_escorts
+    of_class.sort(key=lambda field: field["kind"] == "rows")
     return (
-        SectionForm(CLASS_SECTION, "Your ships", cards, _class_fields(), one="class"),
+        SectionForm(CLASS_SECTION, "Your ships", cards, of_class, one="class"),
         SectionForm(SECTION, "Formations", "1 to 6 of your rulebook", _worded(StatedFormation), "formation", free),
         SectionForm(board.SECTION, "The board", "its size, its sides and its names", board_form()),
         phases,
     )
 
 
-def _class_fields() -> list[dict[str, object]]:
-    """The fields of a class; those that a ship of the convoy has no use for are for escorts `only`."""
-    of_escorts: dict[str, object] = {"kind": [ESCORT]}
-    fields = _worded(ShipClass)
-    for field in fields:
-        if field["key"] not in ("kind", "vp", "counters", *FOR_CONVOY):
-            field["only"] = of_escorts
-        if field["key"] == "best":
-            field["needed_by"] = of_escorts
-    return sorted(fields, key=lambda field: field["kind"] == "rows")
-
-
 def _worded(record: type[ShipClass] | type[StatedFormation]) -> list[dict[str, object]]:
     """The form of a record with the words of a page."""
     return [{**field, "words": WORDS.get(str(field["key"]), field["words"])} for field in whole_form(record)]
-
-
-USES = {CAPITAL: CAPITAL, ESCORT: ESCORT}
-"""What ships of a kind of class are placed as; all others are merchantmen."""
 
 
 class Listed(NamedTuple):
@@ -203,7 +194,7 @@ def ships(listed: Listed, use: str, classes: Classes, entry: int = 0) -> Iterato
     if listed.ship_class is not None:
         of_class = classes[listed.ship_class]
         kind = str(of_class["kind"])
-        if USES.get(kind, MERCHANTMAN) != use:
+        if use != (kind if kind in (CAPITAL, ESCORT) else MERCHANTMAN):
             raise InputError(f"the class {brief(listed.ship_class)} is of kind {kind!r}, but {use} is needed here")
     elif not listed.name:
         raise InputError("this entry needs 'name' or 'class'")
@@ -219,10 +210,18 @@ class ShipRows(Rows):
 
     def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> tuple[object, ...]:
         """The ships of all entries."""
-        found: list[ValuedShip] = []
+        found, classes = list[ValuedShip](), given.get(Classes)
         for n, entry in enumerate(super().read(at, raw, given)):
             with _refused_at(at.at(n)):
-                found += _ships_of(entry, given.get(Classes), n)
+                if isinstance(entry, Listed):
+                    found += ships(entry, CAPITAL, classes, n)
+                    continue
+                assert isinstance(entry, ListedEscorts)
+                if entry.bow is not None and entry.listed.number > 1:
+                    problem = f"{entry.listed.number} escorts cannot have the same bow hex"
+                    raise InputError(problem, "write a separate entry for each")
+                for escort in ships(entry.listed, ESCORT, classes, n):
+                    found.append(escort._replace(bow=entry.bow, direction=entry.direction, data=entry.data))
         return tuple(found)
 
 
@@ -233,18 +232,6 @@ def _refused_at(at: Place) -> Iterator[None]:
         yield
     except InputError as error:
         raise at.refuse(error.message) from None
-
-
-def _ships_of(entry: object, classes: Classes, n: int) -> Iterator[ValuedShip]:
-    if isinstance(entry, Listed):
-        yield from ships(entry, CAPITAL, classes, n)
-        return
-    assert isinstance(entry, ListedEscorts)
-    if entry.bow is not None and entry.listed.number > 1:
-        problem = f"{entry.listed.number} escorts cannot have the same bow hex"
-        raise InputError(problem, "write a separate entry for each")
-    for escort in ships(entry.listed, ESCORT, classes, n):
-        yield escort._replace(bow=entry.bow, direction=entry.direction, data=entry.data)
 
 
 def numbered_merchantmen(count: int) -> tuple[ValuedShip, ...]:
@@ -493,20 +480,18 @@ def scenario(rules: Rules, options: Mapping[str, object], file: PlayerFile | Non
 
 def _listed(use: str, stated: Iterable[tuple[str, int | None]], classes: Classes) -> tuple[ValuedShip, ...]:
     """The ships that the option for a use lists, each entry a name, or a class and a number, and points."""
+    found: list[ValuedShip] = []
     try:
-        entries = [_valued(parse_listed(text, classes)._replace(vp=vp)) for text, vp in stated]
-        return tuple(ship for each in entries for ship in ships(each, use, classes))
+        for text, vp in stated:
+            ship = parse_listed(text, classes)
+            if vp is None and ship.ship_class is None:
+                why = "Points decide the stations and places of ships (103.2.3, 103.3.3)."
+                cure = f"write {'NAME' if ship.name.isdecimal() else ship.name}:POINTS, such as Fletcher:12. {why}"
+                raise InputError(f"{brief(ship.name)} has no victory points", cure)
+            found += ships(ship._replace(vp=vp), use, classes)
     except InputError as error:
         raise InputError(error.message, where=f"--{use}") from None
-
-
-def _valued(ship: Listed) -> Listed:
-    """The ship; InputError for one of no class whose victory points are not given."""
-    if ship.vp is None and ship.ship_class is None:
-        why = "Points decide the stations and places of ships (103.2.3, 103.3.3)."
-        cure = f"write {'NAME' if ship.name.isdecimal() else ship.name}:POINTS, such as Fletcher:12. {why}"
-        raise InputError(f"{brief(ship.name)} has no victory points", cure)
-    return ship
+    return tuple(found)
 
 
 def check_ships(rules: Rules, scenario: Scenario) -> None:

@@ -18,7 +18,6 @@ from aids.on_patrol.formation import (
     Frame,
     Offset,
     bow_to_bow,
-    center_index,
     center_of,
     gap_of,
     lay_out,
@@ -274,7 +273,7 @@ def capital_berths(columns: Sequence[int], count: int) -> tuple[list[Berth], lis
 
     `columns` are the numbers of ships in the columns from left to right.
     """
-    center, last = center_index(len(columns)), len(columns) - 1
+    center, last = center_of(range(len(columns))), len(columns) - 1
     # The lead places from the center column outwards, nearest left before nearest right (103.3.2a).
     order = [center]
     for out in range(1, len(columns)):
@@ -360,8 +359,8 @@ def place_convoy(
     """Every ship of a convoy in its place.
 
     Capital ships go first (On Patrol 103.3.2), then merchantmen rank by rank in the order of the columns, then
-    escorts by VP into their stations.  `column_gap` is the number of free hexes between ships of a column, None
-    for that of the rules; `shift` moves all by so many columns and rows of the board.
+    escorts by VP, of equals as listed, into their stations.  `column_gap` is the number of free hexes between ships of
+    a column, None for that of the rules; `shift` moves all by so many columns and rows of the board.
 
     Raises `InputError` if the formation has not as many places as there are ships, for a bow hex that the board
     does not have, and where two ships would fill one hex.
@@ -370,12 +369,13 @@ def place_convoy(
         raise InputError(f"formation {formation.number} has {formation.ship_count} places, not {number}")
     gap = gap_of(rules, formation) if column_gap is None else column_gap
     convoy = lay_out(board, formation, gap, shift)
-    placed, adjustments = _place_columns(convoy, merchantmen, _by_vp(capitals))
+    placed, adjustments = _place_columns(convoy, merchantmen, sorted(capitals, key=lambda ship: -ship.vp))
     filled = [place for ship in placed for place in (ship.bow, ship.stern)]
     if len(set(filled)) < len(filled):
         raise InputError(f"two ships of formation {formation.number} would be in the same hex")
     stations = station_places(rules, convoy, len(escorts))
-    for escort, (station, bow) in zip(_by_vp(escorts), stations.bows.items(), strict=True):
+    by_vp = sorted(escorts, key=lambda ship: -ship.vp)
+    for escort, (station, bow) in zip(by_vp, stations.bows.items(), strict=True):
         placed.append(_placed(convoy, bow, PlacedShip(escort.name, ESCORT, station=station, vp=escort.vp)))
     return Placement(tuple(placed), (*adjustments, *stations.adjustments), _off_board(board, placed))
 
@@ -456,8 +456,3 @@ def _placed(convoy: Convoy, offset: Offset, ship: PlacedShip) -> PlacedShip:
     board, direction, _ = convoy.frame
     bow = convoy.frame.hex_at(offset)
     return ship._replace(bow=bow, stern=hexes.stern(board, bow, direction), direction=direction)
-
-
-def _by_vp(unsorted: Sequence[ValuedShip]) -> list[ValuedShip]:
-    """Highest victory points first, otherwise as listed."""
-    return sorted(unsorted, key=lambda ship: -ship.vp)

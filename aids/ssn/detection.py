@@ -292,7 +292,14 @@ class ConvergenceZone(Check):
     counts, shows = ("in_zone", "zone"), ("detection-rolls",)
 
     def __init__(self, rules: Rules) -> None:
-        super().__init__(rules, *_zone_inputs(cite(rules, RULE)))
+        cited = cite(rules, RULE)
+        words = "The distance from the center of the listener to the center of the target, in inches."
+        distance = Input("distance", Inches(least=0), words, required=True, rule=cited)
+        words, kind = "The kind of counter that the target is.", Choice(PIECES, words=PIECE_WORDS)
+        piece = Input("piece", kind, words, rule=cited, otherwise="a point without size")
+        words = "Whether the length of the counter is along the line to the listener, or across this line."
+        kind = Choice(LIES, words=("along the line", "across the line"))
+        super().__init__(rules, distance, piece, Input("lies", kind, words, default=LIES[0], rule=cited))
 
     def agree(self, inputs: Inputs) -> None:
         """Refuse a broadside of a point."""
@@ -320,13 +327,3 @@ class ConvergenceZone(Check):
         if result["in_zone"]:
             head = f"In convergence zone {found}, at {distance}."
         return Answer(head, (Facts(rows if not found else tuple(row for row in rows if row[0] == f"Zone {found}")),))
-
-
-def _zone_inputs(cited: str) -> tuple[Input, ...]:
-    words = "The distance from the center of the listener to the center of the target, in inches."
-    distance = Input("distance", Inches(least=0), words, required=True, rule=cited)
-    words, kind = "The kind of counter that the target is.", Choice(PIECES, words=PIECE_WORDS)
-    piece = Input("piece", kind, words, rule=cited, otherwise="a point without size")
-    words = "Whether the length of the counter is along the line to the listener, or across this line."
-    kind = Choice(LIES, words=("along the line", "across the line"))
-    return distance, piece, Input("lies", kind, words, default=LIES[0], rule=cited)

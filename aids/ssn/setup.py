@@ -36,20 +36,15 @@ class Ship(NamedTuple):
     y: float
 
 
-def frigate_names(rules: Rules) -> tuple[str, ...]:
-    """`FF1`, `FF2` and so on."""
-    return tuple(f"FF{number}" for number in range(1, int(value(rules, "ff-count")) + 1))
-
-
 def helicopter_names(rules: Rules) -> tuple[str, ...]:
     """`H1`, `H2` and so on."""
     return tuple(f"H{number}" for number in range(1, int(value(rules, "helo-count")) + 1))
 
 
 def frigates(rules: Rules) -> tuple[Ship, ...]:
-    """The frigates at the corners of their square around the LHD."""
+    """The frigates `FF1`, `FF2` and so on at the corners of their square around the LHD."""
     half = value(rules, "setup-square") / 2
-    return tuple(Ship(name, x * half, y * half) for name, (x, y) in zip(frigate_names(rules), CORNERS, strict=True))
+    return tuple(Ship(f"FF{number}", x * half, y * half) for number, (x, y) in enumerate(CORNERS, 1))
 
 
 def ships(rules: Rules) -> tuple[Ship, ...]:
@@ -210,7 +205,11 @@ class Setup(NamedTuple):
             Step(f"Detection of {roll.who}", roll.dice, PAIR.faces, f"{roll.dice[0]} + {roll.dice[1]} = {roll.result}")
             for roll in _of(rolls, "detection")
         ]
-        contacts = tuple((f"Contact for {roll.who}", _points(roll)) for roll in _of(rolls, "contact"))
+        contacts = tuple(  # the points in the order to try them
+            (f"Contact for {roll.who}", ", then ".join(f"DP{point}" for point in roll.result))
+            for roll in _of(rolls, "contact")
+            if isinstance(roll.result, tuple)
+        )
         kinds = (("Shots: 2d6", "reserve-2d6"), ("Shots: d6", "reserve-d6"))
         shots = ((name, " ".join(str(roll.result) for roll in _of(rolls, kind))) for name, kind in kinds)
         return Answer(
@@ -236,7 +235,7 @@ def roll_setup(rules: Rules, seed: int, turns: int | None = None, table: str | N
 
     maneuvers = {face: look_up(rules.tables["lhd-maneuver"], face).cells["maneuver"] for face in DIE.weights}
     points = {face: look_up(rules.tables["contact"], face).cells["dp"] for face in DIE.weights}
-    steering = (*frigate_names(rules), *helicopter_names(rules))
+    steering = (*(ship.name for ship in frigates(rules)), *helicopter_names(rules))
     detected = [ALL_POINTS] if rolls_once(rules) else [f"DP{point}" for point in POINTS]
     throws = [("detection", PAIR, who) for who in detected]
     throws += [("reserve-2d6", PAIR, str(n)) for n in range(1, int(value(rules, "reserve-2d6")) + 1)]
@@ -345,9 +344,3 @@ def roll_label(roll: SetupRoll) -> str:
 
 def _of(rolls: list[SetupRoll], kind: str) -> list[SetupRoll]:
     return [roll for roll in rolls if roll.kind == kind]
-
-
-def _points(roll: SetupRoll) -> str:
-    """The detection points in the order to try them: `DP2, then DP1, then DP3`."""
-    assert isinstance(roll.result, tuple)
-    return ", then ".join(f"DP{point}" for point in roll.result)

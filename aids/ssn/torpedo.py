@@ -114,16 +114,6 @@ def start_run(water: Water, distance: Length, parts: Parts, torpedo_depth: str =
     return Run(tuple(hears), close=is_close and not rolls_close)
 
 
-def _parts_around(water: Water, distance: Length, half: Length) -> Parts:
-    """The parts of a target that reaches so far to either side of its center, seen from a torpedo on its way."""
-
-    def parts(move: int) -> tuple[Length, Length]:
-        left = max(distance - water.step * move, 0)
-        return max(left - half, 0), (left + half) * (left + half)
-
-    return parts
-
-
 def half_counter(rules: Rules, target: str, aspect: str) -> Fraction:
     """How far in inches a target's counter reaches to either side along the torpedo's way, at least (SS-15)."""
     length, width = piece_size(rules, target)
@@ -170,7 +160,12 @@ class TorpedoShot(Check):
     def start(self, inputs: Inputs) -> Run:
         """The run before its first roll."""
         about, distance = water(self.rules), inputs["range"]
-        parts = _parts_around(about, distance, half_counter(self.rules, inputs["target"], inputs["aspect"]))
+        half = half_counter(self.rules, inputs["target"], inputs["aspect"])
+
+        def parts(move: int) -> tuple[Length, Length]:
+            left = max(distance - about.step * move, 0)
+            return max(left - half, 0), (left + half) * (left + half)
+
         return start_run(about, distance, parts, inputs["torpedo-depth"], inputs["target-depth"])
 
     def step(self, inputs: Inputs, state: Run | End) -> Ask | Done:
@@ -200,9 +195,17 @@ class TorpedoShot(Check):
         return {"detected": [can and total >= needed for can, total in heard], "needed": needed}
 
     def agree(self, inputs: Inputs) -> None:
-        """Refuse depths that the shooter or the target cannot have."""
+        """Refuse depths that the shooter or the target cannot have.
+
+        Ships and helicopters fire at the submarine only, and the submarine at ships only.
+        """
         self.given.agree(inputs)
-        _check_depths(self.rules, inputs)
+        at_submarine = inputs["target"] == "ssn"
+        option = "torpedo-depth" if at_submarine else "target-depth"
+        if inputs.get(option) == DEEP:
+            fault = "the shots of ships and helicopters start shallow" if at_submarine else "ships are always shallow"
+            problem = f"'deep' is not possible here, because {fault} ({cite(self.rules, RULE)})"
+            raise InputError(problem, where=f"--{option}")
 
     def complete(self, inputs: Inputs) -> dict[str, object]:
         """The depths that follow from the target; the submarine is deep unless they say otherwise."""
@@ -296,18 +299,6 @@ class Kill(HitRoll):
     """Whether a hit on a ship kills."""
 
     name, good, bad = "kill", ("kill", "A kill."), ("dud", "A dud: no kill.")
-
-
-def _check_depths(rules: Rules, inputs: Inputs) -> None:
-    """Raise `InputError` for a depth that the shooter or the target cannot have.
-
-    Ships and helicopters fire at the submarine only, and the submarine at ships only.
-    """
-    at_submarine = inputs["target"] == "ssn"
-    option = "torpedo-depth" if at_submarine else "target-depth"
-    if inputs.get(option) == DEEP:
-        fault = "the shots of ships and helicopters start shallow" if at_submarine else "ships are always shallow"
-        raise InputError(f"'deep' is not possible here, because {fault} ({cite(rules, RULE)})", where=f"--{option}")
 
 
 def _inputs(rules: Rules, threshold: tuple[Input, ...]) -> tuple[Input, ...]:

@@ -67,18 +67,13 @@ class Aim(NamedTuple):
 
     def aside(self, place: Hex) -> int:
         """How many rows a hex is from the ship's own."""
-        return 0 if self.circles else rows_between(self.bow, place, self.courses[0])
+        q, r = STEPS[self.courses[0] % 6]
+        return 0 if self.circles else abs((place.q - self.bow.q) * r - (place.r - self.bow.r) * q)
 
 
 def leaves_board(board: Board, here: Hex, there: Hex) -> bool:
     """Whether one goes over an edge from one hex to another; who is off the board already does not leave it."""
     return not on_board(board, there) and on_board(board, here)
-
-
-def rows_between(one: Hex, other: Hex, course: int) -> int:
-    """How many rows of hexes on a course two hexes lie apart; 0 in one row."""
-    q, r = STEPS[course % 6]
-    return abs((other.q - one.q) * r - (other.r - one.r) * q)
 
 
 class Waters(NamedTuple):
@@ -172,15 +167,20 @@ class _Course(NamedTuple):
     def ordinary(self, side: str = "") -> tuple[Path, Barred | None]:
         """The ordinary move of an escort, up to and with a barred hex, and why that is barred, or its end.
 
-        A Williamson turn that begins has its first turn to `side`.
+        A Williamson turn that begins has its first turn to `side`; it does not begin where any of its hexes would leave
+        the board (OP-50).
         """
         way: Path = ()
-        here = self.start
+        here, barred, board = self.start, self.waters.barred, self.waters.board
         while len(way) < self.pursuit.speed and not (way and here.bow in self.prey):
             before, here = here, self._next(here, side)
             way = (*way, here)
-            if why := self._bars(before, here):
-                return way, why
+            if here.bow in barred:
+                return way, barred[here.bow]
+            begins = before.begins(here)
+            entered, leaves = (self._turn_about(here), leaves_board) if begins else ([here], _leaves_known_board)
+            if any(leaves(board, before.bow, each.bow) for each in entered):
+                return way, BOARD_ENDS
         return way, self.waters.end_bar(here.pose) if way else None
 
     def _next(self, here: UnderWay, side: str) -> UnderWay:
@@ -202,17 +202,6 @@ class _Course(NamedTuple):
         if doing.kind == WILLIAMSON and not doing.entered:
             doing = State(APPROACH, ring=doing.ring)
         return radial.straight_on(target, here._replace(doing=doing, straight=here.straight + 1))
-
-    def _bars(self, here: UnderWay, after: UnderWay) -> Barred | None:
-        """Why an escort may not go from one hex to the next.
-
-        A Williamson turn does not begin where any of its hexes would leave the board (OP-50).
-        """
-        board, begins = self.waters.board, here.begins(after)
-        if after.bow in self.waters.barred:
-            return self.waters.barred[after.bow]
-        entered, leaves = (self._turn_about(after), leaves_board) if begins else ([after], _leaves_known_board)
-        return BOARD_ENDS if any(leaves(board, here.bow, each.bow) for each in entered) else None
 
     def _turn_about(self, first: UnderWay) -> list[UnderWay]:
         """All hexes of a Williamson turn from its first."""
@@ -344,17 +333,13 @@ def depth_rolls(
     table = rules.tables[DEPTH_COMBAT_TABLE]
     assert table.roll is not None
     rolled: list[DepthRoll] = []
+    charges = {weapon.kind for weapon in weapons if weapon.is_charge}
     for attack in dropped:
-        for _ in range(attack.number if is_charge_kind(attack.kind, weapons) else 0):
+        for _ in range(attack.number if attack.kind in charges else 0):
             faces = dice.take(table.roll, table.title)
             result = str(look_up(table, table.roll.read(faces)).cells["detonation"])
             rolled.append(DepthRoll(attack.hex, attack.kind, faces, result))
     return tuple(rolled)
-
-
-def is_charge_kind(kind: str, weapons: Sequence[Weapon]) -> bool:
-    """Whether weapons of a kind that an escort has are depth charges, K-guns or Squid."""
-    return any(weapon.is_charge for weapon in weapons if weapon.kind == kind)
 
 
 def abeam(place: Hex, course: int, side: int, rows: int) -> Hex:
@@ -410,19 +395,20 @@ def move_escorts(
         if pursuit.rams:
             shut = {place: why for place, why in shut.items() if why != pursuit.submarine.surfaced_there()}
         voyage = sail(rules, pursuit, Waters(position.board, shut, kept | torpedoes, convoy))
-        dropped = _attack(rules, pursuit, voyage, ships | filled.keys() | kept.keys(), marked)
-        moves.append(_as_move(rules, pursuit, voyage, dropped, dice))
+        move = _as_move(rules, pursuit, voyage, ships | filled.keys() | kept.keys(), marked, dice)
+        moves.append(move)
         escort, way = pursuit.escort, voyage.way
         gone[name] = escort._replace(  # its speed is the hexes that it entered; standing, it may turn (OP-43, OP-63)
             pose=voyage.after,
             speed=len(way),
             straight=way[-1].straight if way and escort.turning > 1 else escort.turning,
-            doing=_state(pursuit, voyage),
+            doing=move.doing,
             target=pursuit.steers_for,
         )
-        for attack in dropped:
+        kinds = {weapon.kind for weapon in escort.weapons if weapon.is_charge}
+        for attack in move.attacks:
             marked.add(attack.hex)
-            if is_charge_kind(attack.kind, escort.weapons):
+            if attack.kind in kinds:
                 charges[attack.hex] = Barred(f"a {weapon_text(attack.kind)} of {name} is there", "105.4.8")
     return tuple(moves), tuple((gone | waiting)[escort.name] for escort in position.escorts)
 
@@ -431,26 +417,18 @@ def _filled(escorts: Iterable[Escort], rule: str) -> dict[Hex, Barred]:
     return {place: Barred(f"{escort.name} is there", rule) for escort in escorts for place in escort.pose.hull}
 
 
-def _attack(
-    rules: Rules, pursuit: Pursuit, voyage: Voyage, filled: Collection[Hex], marked: Collection[Hex]
-) -> tuple[Attack, ...]:
-    """The escort's charges: only in radial movement (On Patrol 105.4.11)."""
-    target, pose = pursuit.seen.target, pursuit.seen.marker.pose
-    if not pursuit.radial or target is None or pose is None:
-        return ()
-    way = [pursuit.escort.pose, *(here.pose for here in voyage.way)]
-    return attacks(rules, pursuit.escort.weapons, Pose(target, pose.step), way, filled, marked)
-
-
-def _state(pursuit: Pursuit, voyage: Voyage) -> State:
-    """The state of the escort as its move ends; halted too if it waits for a Williamson turn: it begins anew."""
-    doing = voyage.way[-1].doing if voyage.way else pursuit.doing
+def _as_move(
+    rules: Rules, pursuit: Pursuit, voyage: Voyage, filled: Collection[Hex], marked: Collection[Hex], dice: Source
+) -> EscortMove:
+    """The move of an escort, with its charges: only in radial movement (On Patrol 105.4.11)."""
+    escort, doing = pursuit.escort, voyage.way[-1].doing if voyage.way else pursuit.doing
+    # Halted too if it waits for a Williamson turn: it begins anew.
     is_halted = bool(voyage.shut_in) or doing == doing._replace(kind=WILLIAMSON, entered=0)
-    return State(HALTED) if is_halted else doing
-
-
-def _as_move(rules: Rules, pursuit: Pursuit, voyage: Voyage, dropped: tuple[Attack, ...], dice: Source) -> EscortMove:
-    escort, state = pursuit.escort, _state(pursuit, voyage)
+    target, pose = pursuit.seen.target, pursuit.seen.marker.pose
+    dropped: tuple[Attack, ...] = ()
+    if pursuit.radial and target is not None and pose is not None:
+        way = [escort.pose, *(here.pose for here in voyage.way)]
+        dropped = attacks(rules, escort.weapons, Pose(target, pose.step), way, filled, marked)
     rolls = depth_rolls(rules, dropped, escort.weapons, dice)
     barred = voyage.barred
     cited = [*pursuit.rules, *((barred.rule,) if barred and barred.rule else ())]
@@ -470,7 +448,7 @@ def _as_move(rules: Rules, pursuit: Pursuit, voyage: Voyage, dropped: tuple[Atta
         path=tuple(here.pose for here in voyage.way) or (voyage.after,),
         after=voyage.after,
         speed=len(voyage.way),
-        doing=state,
+        doing=State(HALTED) if is_halted else doing,
         attacks=dropped,
         depth_combat=rolls,
         barred=barred,

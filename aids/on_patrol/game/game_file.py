@@ -26,7 +26,7 @@ from aids import hexes, toml_file
 from aids.checks import listed
 from aids.errors import RulesError, nearest
 from aids.games import played
-from aids.hexes import Board, Hex, distance, label, neighbors, on_board
+from aids.hexes import Hex, distance, label, neighbors, on_board
 from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles, brief
 from aids.kinds import Context, Whole
 from aids.on_patrol.board import board_of
@@ -95,7 +95,7 @@ def parse_game(rules: Rules, text: str, where: str, files: PlayerFiles = NO_FILE
         if named != name_of(rules) and not in_force:
             rules = played(rules.game, named, PlayerFile(where, files)).rules
     board = hexes.read_board(at.at("board"), document.get("board", {}), board_of(rules))
-    file = read(GameFile, at, document, _given(rules, board))
+    file = read(GameFile, at, document, Context(rules, board, classes_of(rules)))
     searchers: dict[str, Escort | ConvoyShip] = {each.name: each for each in file.position.escorts}
     searchers |= {each.name: each for each in file.position.ships}
     position = _completed(at, file.position, tuple(searchers))
@@ -115,10 +115,6 @@ def parse_game(rules: Rules, text: str, where: str, files: PlayerFiles = NO_FILE
         digest=digest_of(text),
         impossible=tuple(impossible),
     )
-
-
-def _given(rules: Rules, board: Board) -> Context:
-    return Context(rules, board, classes_of(rules))
 
 
 def _completed(at: Place, stated: Position, searchers: tuple[str, ...]) -> Position:
@@ -158,9 +154,6 @@ def _sunk(position: Position, ship: ConvoyShip | Escort) -> int | None:
     return position.turn if ship.sunk is None and has_all else ship.sunk
 
 
-Named = Submarine | ConvoyShip | Escort
-
-
 def refuse_faults(rules: Rules, at: Place, position: Position) -> None:
     """RulesError with file and line for the first fault of a position as read from the file at a place."""
     named: dict[str, Place] = {}
@@ -185,7 +178,13 @@ def refuse_faults(rules: Rules, at: Place, position: Position) -> None:
         _check_speed(row, ship)
     for n, escort in enumerate(position.escorts):
         row = at.at("escorts", n)
-        _check_doing(rules, row.at("doing"), escort, position.board)
+        doing, target = escort.doing, escort.target
+        is_run = doing is not None and target is not None and doing.kind in (RUN, RUN_OUT)
+        if doing and target and is_run and not leads_through_zone(rules, target, UnderWay(*escort.pose, doing)):
+            way = "ahead of" if doing.kind == RUN else "behind"
+            problem = f"{brief(escort.name)} cannot be in a {doing.kind}: {way} it there is no hex of the assault zone"
+            problem += f" of {label(position.board, target)} ({cite(rules, '105.3.4')})"
+            raise row.at("doing").refuse(problem, fix="if the target hex is new, remove doing")
         _check_past(row, position, "sunk", escort.sunk)
         _check_speed(row, escort)
     merchant = next((ship for ship in position.ships if ship.kind != CAPITAL and ship.sunk is None), None)
@@ -194,7 +193,7 @@ def refuse_faults(rules: Rules, at: Place, position: Position) -> None:
         raise at.at("emergency").refuse(f"Emergency is only for capital ships, but {who} ({cite(rules, '104.4.2')})")
 
 
-def _pieces(at: Place, position: Position) -> Iterator[tuple[Place, Named]]:
+def _pieces(at: Place, position: Position) -> Iterator[tuple[Place, Submarine | ConvoyShip | Escort]]:
     for key in ("submarines", "ships", "escorts"):
         for n, piece in enumerate(getattr(position, key)):
             yield at.at(key, n), piece
@@ -251,21 +250,11 @@ def _check_past(at: Place, position: Position, key: str, turn: int | None) -> No
         raise at.at(key).refuse(f"{key} is turn {turn}, but turn {position.turn} is the last turn played")
 
 
-def _check_doing(rules: Rules, at: Place, escort: Escort, board: Board) -> None:
-    doing, target = escort.doing, escort.target
-    if doing is None or target is None or doing.kind not in (RUN, RUN_OUT):
-        return
-    if not leads_through_zone(rules, target, UnderWay(*escort.pose, doing)):
-        way = "ahead of" if doing.kind == RUN else "behind"
-        problem = f"{brief(escort.name)} cannot be in a {doing.kind}: {way} it there is no hex of the assault zone"
-        problem += f" of {label(board, target)} ({cite(rules, '105.3.4')})"
-        raise at.refuse(problem, fix="if the target hex is new, remove doing")
-
-
 def document(rules: Rules, position: Position) -> dict[str, object]:
     """A position as the values of a game file, defaults left out; the JSON of a turn shows it."""
     house = {"rules": name_in_file(rules)} if name_in_file(rules) else {}
-    held = entries(position.with_lost()._replace(dice=()), _given(rules, position.board))
+    given = Context(rules, position.board, classes_of(rules))
+    held = entries(position.with_lost()._replace(dice=()), given)
     return {"game": rules.game, **house, **held}
 
 
@@ -290,4 +279,4 @@ def position_text(
     """A position as a game file with comments; `made` is what the file before says of it, `head` comment above it."""
     before = source.made if made is None and source is not None else made
     file = GameFile(rules.game, name_in_file(rules), position.with_lost(), made=made_now(rules, before), source=source)
-    return file_text(GameFile, entries(file, _given(rules, position.board)), head)
+    return file_text(GameFile, entries(file, Context(rules, position.board, classes_of(rules))), head)

@@ -164,9 +164,6 @@ def impossible_find(rules: Rules, submarine: Submarine, searcher: Searcher) -> s
     return "; ".join(f"it cannot find by {means}, because {why}" for means, why in reasons if why)
 
 
-FOUND_MARKER = "escort-colour"
-
-
 class Pursuit(NamedTuple):
     """An escort that acts on a submarine.
 
@@ -231,7 +228,7 @@ def _with_speed(rules: Rules, action: Action, pursuit: Pursuit, force: Sequence[
     slows down by no more (OP-63).
     """
     escort = pursuit.escort
-    found = pursuit.seen.marker.name == FOUND_MARKER and escort.name in pursuit.submarine.found
+    found = pursuit.seen.marker.name == "escort-colour" and escort.name in pursuit.submarine.found
     contact = found and found_with(rules, pursuit.submarine, escort) == SONAR
     on_ring = [each.escort.best for each in force if each.doing.kind == RING and each.doing.ring == pursuit.doing.ring]
     most, cited, assumes = escort.best, "105.3.5", pursuit.assumes

@@ -1,6 +1,6 @@
 """A turn of On Patrol in words: what the enemy knows, what every piece does, and what the player does next."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
@@ -169,7 +169,7 @@ def tell(rules: Rules, report: TurnReport) -> tuple[Section, ...]:
     die = f"Die {order.die} of its sealed slip" if order.sealed else f"Die {order.die}"
     fleet = Sentence("Fleet", f"{die} for {order.convoy}: {fleet_order_text(order)}.", ("104.3.1",))
     played = (
-        (enemy.SHELLS, "", (*tell_starshells(report), *tell_lit(report))),
+        (enemy.SHELLS, "", tuple(tell_light(report))),
         (enemy.ESCORTS, ", in this order", escorts),
         (enemy.CONVOY, "", (fleet, *tell_ships(report))),
     )
@@ -288,18 +288,16 @@ def marker_change_text(rules: Rules, board: Board, before: Marker, after: Marker
     return f"Place {marker_text(rules, board, after)}{off}."
 
 
-def tell_starshells(report: TurnReport) -> Iterator[Sentence]:
-    """Who fires starshells, and where they fall."""
+def tell_light(report: TurnReport) -> Iterator[Sentence]:
+    """Who fires starshells, and where they fall; which ships light the water around them as by day, and how far."""
     for each in report.starshells:
-        hexes = _hexes_text(report.before.board, each.hexes)
+        hexes = listed(label(report.before.board, place) for place in each.hexes)
         yield Sentence(each.by, f"Fires starshells into {hexes}, against {each.submarine}.", ("107.1",))
 
-
-def tell_lit(report: TurnReport) -> Iterator[Sentence]:
-    """Which ships light the water around them as by day, and how far."""
     for zone in report.lit:
-        around = f"within {counted(zone.radius, HEXES)} of {_hexes_text(report.before.board, zone.hexes)}"
-        yield Sentence(zone.ship, f"Burns: there is daylight {around}.", zone.rules)
+        hexes = listed(label(report.before.board, place) for place in zone.hexes)
+        text = f"Burns: there is daylight within {counted(zone.radius, HEXES)} of {hexes}."
+        yield Sentence(zone.ship, text, zone.rules)
 
 
 def tell_escort(board: Board, report: TurnReport, move: EscortMove) -> Sentence:
@@ -424,7 +422,3 @@ def tell_player(position: Position) -> Section:
 
 def _sentence(text: str) -> str:
     return text if text.endswith((".", "?", ":")) else f"{text}."
-
-
-def _hexes_text(board: Board, places: Iterable[Hex]) -> str:
-    return listed(label(board, place) for place in places)

@@ -7,7 +7,7 @@ from aids.dice import Source
 from aids.rulebook.rules import Rules
 from aids.ssn import detection
 from aids.ssn.detection import player_table, zone_reached
-from aids.ssn.game.figures import STEP, XY, Figures, Spot, reach, rounded, way
+from aids.ssn.game.figures import STEP, XY, Figures, reach, rounded, way
 from aids.ssn.game.game_file import document
 from aids.ssn.game.orders import Orders, Plan
 from aids.ssn.game.position import HUNDREDTHS, Helicopter, Leg, Point, Position, Ship, pose_of
@@ -323,7 +323,7 @@ def report(figures: Figures, position: Position, planned: Plan, events: Events) 
             heard.append(Heard(unit.name, ear[0], zone, needed, (unit.name, point.number) in found))
         rolls.append(PointRoll(point.number, faces, tuple(heard)))
     start, after, orders = position.submarine, events.next.submarine, planned.orders
-    path = ((start.x, start.y), *_places(way(pose_of(start), orders.moves)))
+    path = ((start.x, start.y), *(rounded(spot)[:2] for spot in way(pose_of(start), orders.moves)))
     aboard = {name for ship in position.ships for name in ship.aboard}
     kept = {name for ship in listening.ships for name in ship.aboard}
     made = TurnReport(
@@ -340,10 +340,6 @@ def report(figures: Figures, position: Position, planned: Plan, events: Events) 
     return made._replace(assumes=rulings_used(figures, made))
 
 
-def _places(spots: list[Spot]) -> list[tuple[int, int]]:
-    return [rounded(spot)[:2] for spot in spots]
-
-
 def _surface_moves(figures: Figures, events: Events, sailed: Sailed) -> list[SurfaceMove]:
     ships, moves = {ship.name: ship for ship in events.next.ships}, []
     sample = 2 * figures.length["turn-arc"] if sailed.as_one else STEP
@@ -355,7 +351,7 @@ def _surface_moves(figures: Figures, events: Events, sailed: Sailed) -> list[Sur
         stopped = sailed.stopped.get(ship.name)
         note = "wreck" if sailed.legs[ship.name] != course.legs else ""
         note = "left" if after.left else note if stopped is None else "collision"
-        path = ((ship.x, ship.y), *_places(spots[:stopped]))
+        path = ((ship.x, ship.y), *(rounded(spot)[:2] for spot in spots[:stopped]))
         there = after.x, after.y
         move = SurfaceMove(
             ship.name, path[0], there, after.heading, course.maneuver, path, course.point, course.dice, note

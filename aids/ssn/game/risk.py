@@ -40,18 +40,14 @@ def shot_chance(figures: Figures, submarine: Submarine, ship: Ship) -> float:
     """The chance that a torpedo of the submarine kills a ship in range."""
     needed = figures.threshold(detection.ACTIVE, "torpedo", ship.kind, SHALLOW, submarine.depth)
     run = start_run(figures, submarine, submarine.depth, ship, SHALLOW)
-    return chance_of(figures, ship.kind, needed, run, KILL)
-
-
-def chance_of(figures: Figures, kind: str, needed: int, run: Run, outcome: str) -> float:
-    """The chance that a torpedo's run at a kind of target comes to an outcome."""
-    return _chance_of(figures.torpedo, kind, needed, run, outcome)
+    return chance_of(figures.torpedo, ship.kind, needed, run, KILL)
 
 
 @lru_cache(maxsize=MOST_RUNS)
-def _chance_of(
+def chance_of(
     torpedo: Callable[[str, int, Run], Throw | Result], kind: str, needed: int, run: Run, outcome: str
 ) -> float:
+    """The chance that a torpedo's run at a kind of target comes to an outcome, by `torpedo` of the figures."""
     known: dict[int, float] = {}  # by the identity of a throw: runs that come to the same state share theirs
 
     def chance(thrown: Throw | Result) -> float:
@@ -261,7 +257,7 @@ class Listening(NamedTuple):
             if apart(unit, submarine) <= figures.length["attack-range"]:
                 needed = figures.threshold(detection.ACTIVE, "torpedo", submarine.speed, submarine.depth, SHALLOW)
                 run = start_run(figures, unit, SHALLOW, submarine, submarine.depth)
-                chance = chance_of(figures, "ssn", needed, run, SUNK)
+                chance = chance_of(figures.torpedo, "ssn", needed, run, SUNK)
             torpedoes = figures.helicopter_torpedoes if isinstance(unit, Helicopter) else figures.ship_torpedoes
             self.hits[key] = 1 - (1 - chance) ** torpedoes
         return self.hits[key]
@@ -336,23 +332,22 @@ def shots(figures: Figures, position: Position) -> tuple[Shot, ...]:
 
     Raises `InputError` for a situation without a threshold.
     """
-    return tuple(_shot(figures, position, ship) for ship in position.ships if not ship.left)
-
-
-def _shot(figures: Figures, position: Position, ship: Ship) -> Shot:
-    distance, submarine = apart(position.submarine, ship), position.submarine
-    try:
-        Orders(shots=(ship.name,)).check_shots(figures, position)
-    except OrderFault as error:
-        return Shot(ship.name, distance, None, None, error.message)
-    needed = figures.threshold(detection.ACTIVE, "torpedo", ship.kind, SHALLOW, submarine.depth)
-    asked = torpedo.TorpedoShot(figures.rules)
-    inches = f"{max(1, distance) / HUNDREDTHS}"
-    given = {"range": inches, "threshold": needed, "target": ship.kind, "torpedo-depth": submarine.depth}
-    run = start_run(figures, submarine, submarine.depth, ship, SHALLOW)  # at the counter as it lies
-    odds = checks.odds(asked, checks.accept(asked, given), run)
-    kills = next((chance for result, chance in odds if result["outcome"] == KILL), _chance(None))
-    return Shot(ship.name, distance, needed, kills, "")
+    submarine, asked, found = position.submarine, torpedo.TorpedoShot(figures.rules), list[Shot]()
+    for ship in (each for each in position.ships if not each.left):
+        distance = apart(submarine, ship)
+        try:
+            Orders(shots=(ship.name,)).check_shots(figures, position)
+        except OrderFault as error:
+            found.append(Shot(ship.name, distance, None, None, error.message))
+            continue
+        needed = figures.threshold(detection.ACTIVE, "torpedo", ship.kind, SHALLOW, submarine.depth)
+        inches = f"{max(1, distance) / HUNDREDTHS}"
+        given = {"range": inches, "threshold": needed, "target": ship.kind, "torpedo-depth": submarine.depth}
+        run = start_run(figures, submarine, submarine.depth, ship, SHALLOW)  # at the counter as it lies
+        odds = checks.odds(asked, checks.accept(asked, given), run)
+        kills = next((chance for result, chance in odds if result["outcome"] == KILL), Fraction(0))
+        found.append(Shot(ship.name, distance, needed, kills, ""))
+    return tuple(found)
 
 
 def heard(figures: Figures, position: Position) -> tuple[Listener, ...]:

@@ -381,8 +381,39 @@ class MoveRisks(Check):
         )
 
     def step(self, inputs: Inputs, state: None) -> Done:
-        """All of them."""
-        return Done(_result(self.rules, inputs))
+        """All of them; the errors of `turn` for a fault in the file.
+
+        Of each ship as it lies it has the range in inches, the bearing, and what a shot now comes to.
+        """
+        rules, file = self.rules, inputs["file"]
+        game = read_game(rules, file)
+        if game.house and game.house != name_of(rules):
+            if rules.house is not None and not is_path(game.house):
+                problem = f"{Path(file.path).name} is played with the house rules {game.house}"
+                raise InputError(problem, "remove --rules", where="--rules")
+            rules = rules if rules.house is not None else played(rules.game, game.house, file).rules
+        if game.position.ending:
+            raise game.at.at("ending").refuse(f"the game is over. {ENDINGS[game.position.ending]}")
+        figures = Figures(rules, game.thresholds)
+        try:
+            ordered, hears = _ordered(figures, game)
+            shots = risk.shots(figures, game.position)
+            found = picture(figures, game.position, GRIDS[inputs["grid"]], game.orders.shots)
+        except InputError as error:
+            raise located(game, file, error) from None
+        bearings = {ship.name: bearing(game.position.submarine, ship) for ship in game.position.ships}
+        ships = [
+            {
+                "ship": shot.name,
+                "inches": shot.distance / HUNDREDTHS,
+                "bearing": bearings[shot.name],
+                "kill": None if shot.kills is None else float(shot.kills),
+            }
+            for shot in shots
+        ]
+        told = [(words, end) for aim, words in AIMS.items() for end in best(found, aim, MOST_MOVES_SHOWN)]
+        rows = [{"aim": words, **end.as_json()} for words, end in told]
+        return Done({"ordered": ordered, "hears": hears, "ships": ships, "moves": len(found), "best": rows})
 
     def in_words(self, outcome: Outcome) -> Answer:
         """The chances of the ordered move, the ships, and the best moves as a table."""
@@ -426,41 +457,6 @@ class MoveRisks(Check):
                 Grid(("Aim", "Ends at", "Speed", "Moves", "Marker", "Heard", "Fired on", "Sunk", "Next shot"), moves),
             ),
         )
-
-
-def _result(rules: Rules, inputs: Inputs) -> dict[str, object]:
-    """The ordered move, the ships and the best moves; the errors of `turn` for a fault in the file.
-
-    Of each ship as it lies it has the range in inches, the bearing, and what a shot now comes to.
-    """
-    game: GameFile = read_game(rules, inputs["file"])
-    if game.house and game.house != name_of(rules):
-        if rules.house is not None and not is_path(game.house):
-            problem = f"{Path(inputs['file'].path).name} is played with the house rules {game.house}"
-            raise InputError(problem, "remove --rules", where="--rules")
-        rules = rules if rules.house is not None else played(rules.game, game.house, inputs["file"]).rules
-    if game.position.ending:
-        raise game.at.at("ending").refuse(f"the game is over. {ENDINGS[game.position.ending]}")
-    figures = Figures(rules, game.thresholds)
-    try:
-        ordered, hears = _ordered(figures, game)
-        shots = risk.shots(figures, game.position)
-        found = picture(figures, game.position, GRIDS[inputs["grid"]], game.orders.shots)
-    except InputError as error:
-        raise located(game, inputs["file"], error) from None
-    bearings = {ship.name: bearing(game.position.submarine, ship) for ship in game.position.ships}
-    ships = [
-        {
-            "ship": shot.name,
-            "inches": shot.distance / HUNDREDTHS,
-            "bearing": bearings[shot.name],
-            "kill": None if shot.kills is None else float(shot.kills),
-        }
-        for shot in shots
-    ]
-    told = [(words, end) for aim, words in AIMS.items() for end in best(found, aim, MOST_MOVES_SHOWN)]
-    rows = [{"aim": words, **end.as_json()} for words, end in told]
-    return {"ordered": ordered, "hears": hears, "ships": ships, "moves": len(found), "best": rows}
 
 
 def _ordered(figures: Figures, game: GameFile) -> tuple[dict[str, object], list[dict[str, object]]]:

@@ -34,7 +34,6 @@ from aids.ssn.torpedo import DEEP, SHALLOW
 
 TRIES = (10, 20, 30)
 """Degrees of the turns that a ship tries to go round a wreck, as far as an Easy turn allows (SS-30)."""
-HERE = Pose(0, 0, 0)
 NEAR = 1e-6  # what a computed distance may be wrong by
 
 
@@ -83,9 +82,9 @@ def round_wrecks(figures: Figures, ship: Ship, legs: tuple[Leg, ...], wrecks: Se
             x, y = wreck.x - start.x, wreck.y - start.y
             seen = x * cosine - y * sine, x * sine + y * cosine, wreck.heading - start.heading
             near.append((seen, size))
-    if not near or _is_clear(way(HERE, legs), own, near):
+    if not near or _is_clear(way(START, legs), own, near):
         return legs
-    there = end(HERE, legs)
+    there = end(START, legs)
     detours = _detours(whole, figures.length["turn-arc"], figures.angles[EASY])
     nearest = sorted(
         detours, key=lambda detour: round(hypot(detour[1][-1][0] - there.x, detour[1][-1][1] - there.y), 6)
@@ -95,7 +94,7 @@ def round_wrecks(figures: Figures, ship: Ship, legs: tuple[Leg, ...], wrecks: Se
 
 @lru_cache
 def _detours(whole: int, arc: int, most: int) -> Sequence[tuple[tuple[Leg, ...], list[Spot]]]:
-    """The moves of one length that go round a wreck with the places of their ways from `HERE`.
+    """The moves of one length that go round a wreck with the places of their ways from `START`.
 
     They are sorted by their turn, those that turn sooner first.
     """
@@ -104,7 +103,7 @@ def _detours(whole: int, arc: int, most: int) -> Sequence[tuple[tuple[Leg, ...],
         for ahead in range(0, whole - arc + 1, 2 * STEP):
             parts = Leg(STRAIGHT, ahead), Leg(EASY, arc, turned), Leg(STRAIGHT, whole - ahead - arc)
             legs = tuple(leg for leg in parts if leg.inches)
-            detours.append((legs, way(HERE, legs)))
+            detours.append((legs, way(START, legs)))
     return detours
 
 

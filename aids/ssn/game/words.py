@@ -10,7 +10,7 @@ from aids.ssn.game import risk
 from aids.ssn.game.figures import Figures, NoThreshold, apart, bearing
 from aids.ssn.game.orders import Orders, in_inches
 from aids.ssn.game.position import AFTER, HUNDREDTHS, LATE, LEFT, NO_TORPEDOES, SUNK, WON, Position
-from aids.ssn.game.report import SurfaceMove, TorpedoRun, TurnReport
+from aids.ssn.game.report import TorpedoRun, TurnReport
 from aids.ssn.game.surface import LISTENS, TO_POINT
 from aids.ssn.game.turn import OUT_OF_RANGE
 from aids.turns import Section, Sentence, changes_section
@@ -133,15 +133,12 @@ def tell_torpedo(rules: Rules, run: TorpedoRun) -> Sentence:
     return Sentence(run.by, f"fires at {run.at}, {inches}{rolls}; {OUTCOMES[run.outcome]}", (cite(rules, ATTACK),))
 
 
-def tell_fire(rules: Rules, report: TurnReport) -> list[Sentence]:
+def tell_fire(rules: Rules, report: TurnReport) -> Iterator[Sentence]:
     """The torpedoes of ships and helicopters, and the helicopters that leave after theirs."""
+    yield from (tell_torpedo(rules, run) for run in report.events.fire)
     fired = {run.by for run in report.events.fire}
-    leaves = "leaves the game, because it has fired its torpedoes"
-    spent = [each.name for each in report.before.helicopters if each.name in fired]
-    return [
-        *(tell_torpedo(rules, run) for run in report.events.fire),
-        *(Sentence(name, leaves, (cite(rules, ATTACK),)) for name in spent),
-    ]
+    for name in (each.name for each in report.before.helicopters if each.name in fired):
+        yield Sentence(name, "leaves the game, because it has fired its torpedoes", (cite(rules, ATTACK),))
 
 
 def tell_detection(rules: Rules, report: TurnReport) -> Iterator[Sentence]:
@@ -172,23 +169,21 @@ def tell_moves(rules: Rules, report: TurnReport) -> Iterator[Sentence]:
         yield Sentence("LHD", text, (cite(rules, "LHD Maneuver"),))
     flying = {each.name for each in report.next.helicopters}
     for move in report.moves:
-        place = place_text(*move.after)
+        place, how, rule = place_text(*move.after), move.maneuver, HELICOPTERS
+        if how == TO_POINT:
+            how = f"rolls {', '.join(map(str, move.dice))}: toward DP{move.point},"
         if move.name not in flying:
-            how, rule = _for_point(move) if move.maneuver == TO_POINT else move.maneuver, SHIPS
+            rule = SHIPS
             text = f"{how} to {place}, heading {move.heading:03d}" + (f"; {NOTES[move.note]}" if move.note else "")
         elif move.maneuver == LISTENS:
-            text, rule = "stays in place and goes Deep", HELICOPTERS
+            text = "stays in place and goes Deep"
         else:
-            text, rule = f"{_for_point(move)} to {place}, Shallow", HELICOPTERS
+            text = f"{how} to {place}, Shallow"
         yield Sentence(move.name, capital(text), (cite(rules, rule),))
 
 
-def _for_point(move: SurfaceMove) -> str:
-    return f"rolls {', '.join(map(str, move.dice))}: toward DP{move.point},"
-
-
 def tell_targets(figures: Figures, position: Position) -> Iterator[Sentence]:
-    """The range and bearing of each ship that is no wreck, and the chance that a shot now kills."""
+    """The range and bearing of each ship that is no wreck, and the chance that a shot now kills; of helicopters too."""
     try:
         kills = {shot.name: shot.kills for shot in risk.shots(figures, position)}
     except NoThreshold:
@@ -199,9 +194,6 @@ def tell_targets(figures: Figures, position: Position) -> Iterator[Sentence]:
         kill = kills.get(ship.name)
         yield Sentence(ship.name, text if kill is None else f"{text}: a shot kills with {percent(kill, 0)}")
 
-
-def tell_helicopters(position: Position) -> Iterator[Sentence]:
-    """The range, bearing and depth of each helicopter in the air."""
     for each in position.helicopters:
         away = f"{apart(position.submarine, each) / HUNDREDTHS:.1f} inches"
         text = f"{away}, bearing {bearing(position.submarine, each):03d}, {each.depth.capitalize()}"
@@ -227,7 +219,6 @@ def tell_to_do(figures: Figures, report: TurnReport, entering: Entering = IN_FIL
     sentences = [
         Sentence("Shots", shots, (cite(rules, ATTACK),)),
         *tell_targets(figures, after),
-        *tell_helicopters(after),
         *([] if figures.lhd(after.ships) else [Sentence("To win", escape, (cite(rules, "Victory"),))]),
         Sentence("Moves", moves, (cite(rules, SUBMARINE_MOVE),)),
     ]

@@ -78,7 +78,7 @@ SHIP_PITCH = 12.5  # height of a row of ships
 
 def known_block(rules: Rules, report: TurnReport, width: float) -> Block:
     """The enemy's knowledge of each submarine, and the light: marker, target hex and mode."""
-    sentences = (*words.tell_submarines(rules, report), *words.tell_starshells(report), *words.tell_lit(report))
+    sentences = (*words.tell_submarines(rules, report), *words.tell_light(report))
     modes, draw = {seen.name: seen.mode for seen in report.submarines}, Drawing()
     y = draw_section(draw, f"Their knowledge, end of turn {report.closed}", "", width)
     left = BADGE + 4 if width >= WIDE else 0.0  # beside the names, or under them

@@ -71,7 +71,7 @@ BROKEN = {
     "turning ignored": ("OP-63", UnderWay, "next_hexes", lambda here, _, on=UnderWay.next_hexes: on(here, 1)),
     "turning counted anew in each turn": ("OP-63", fleet, "_straight", lambda escort, *_: escort.turning),
     "halts though a path is free": ("105.4.8", escort_moves.Waters, "best_path", lambda *_: ()),
-    "goes beside its row though its row is free": ("OP-43", escort_moves, "rows_between", lambda *_: 0),
+    "goes beside its row though its row is free": ("OP-43", escort_moves.Aim, "aside", lambda *_: 0),
     "right before left before straight on": (
         "OP-43",
         UnderWay,
