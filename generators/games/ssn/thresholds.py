@@ -313,10 +313,6 @@ def odds_key(rules: Rules, width: float) -> tuple[Drawing, float]:
     return raised(draw, y)
 
 
-RangeColumn = tuple[str, dict[str, object]]
-"""The heading of a column, and the inputs of the check that state what a torpedo needs."""
-
-
 class RangeRow(NamedTuple):
     """Ranges from `low` to `high` with the same odds: their name, one of them, and the chance at every threshold."""
 
@@ -501,15 +497,15 @@ def _draw_stretch(draw: Drawing, ends: tuple[Fraction, Fraction], y: float, per:
     return y - tall
 
 
-def torpedo_columns(rules: Rules, inputs: Mapping[str, object]) -> list[RangeColumn]:
-    """A column for each row of the detection table for torpedoes at a target: its heading, and what is needed.
+def torpedo_columns(rules: Rules, inputs: Mapping[str, object]) -> Headed:
+    """A column for each row of the detection table for torpedoes at a target: its heading, and inputs of what is needed.
 
     `inputs` are those of a check that name the target and the depths of both; no columns without such rows.
     """
     own, figures = detection.player_table(rules), Figures(rules)
     targets = {level: level.capitalize() for level in LEVELS} if inputs["target"] == "ssn" else SHIPS
     known = {row.name: row.threshold for row in own.base} if own else {}
-    columns: list[RangeColumn] = []
+    columns: Headed = []
     for target, title in targets.items():
         row = detection.situation(detection.ACTIVE, "torpedo", target)
         if row in known:

@@ -358,13 +358,15 @@ def letters_of(province: Province) -> str:
 class Title(NamedTuple):
     """A province's title in points: its middle, the size and width of its letters, and those of its name in lines.
 
-    `mark` is the width of the mark of a center and of the gap after it, 0 without one.
+    `mark` is the width of the mark of a center and of the gap after it, 0 without one; `initial` that of the letter of
+    a power before the province's own, which has the tint of its home country.
     """
 
     middle: Point
     size: float
     letters: float
     mark: float
+    initial: float
     lines: tuple[str, ...]
     name: float
     wide: float
@@ -395,8 +397,9 @@ def title_of(province: Province, lines: tuple[str, ...], size: float, middle: Po
     mark = (CENTER + CENTER_GAP) * size if province.center else 0.0
     letters = text_width(letters_of(province), size, "bold")
     name = next((smaller for smaller in SCALE if smaller < size), LEAST_NAME)
+    initial = INITIAL_WIDTH * name if province.home and not province.center else 0.0
     widths = [text_width(line, name, face_of(province)) for line in lines]
-    return Title(middle, size, letters, mark, lines, name, max([mark + letters, *widths]))
+    return Title(middle, size, letters, mark, initial, lines, name, max([mark + letters, *widths]))
 
 
 def _title(province: Province, room: Room, factor: float) -> Title:
@@ -414,18 +417,8 @@ def name_box(province: Province, room: Room, factor: float) -> tuple[float, floa
     """The extent (x0, y0, x1, y1) of the title of a province, in points."""
     title = _title(province, room, factor)
     (x, y), high = title.middle, title.high
-    wide = max(title.wide, title.letters + _initial_width(province, title))
+    wide = max(title.wide, title.letters + title.initial)
     return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
-
-
-def is_tinted(province: Province) -> bool:
-    """Whether a province has the tint of its home country: the letter of that power stands before its own."""
-    return bool(province.home) and not province.center
-
-
-def _initial_width(province: Province, title: Title) -> float:
-    """The width of the letter of a power before that of a province, with the gap after it."""
-    return INITIAL_WIDTH * title.name if is_tinted(province) else 0.0
 
 
 def center_mark(province: Province, room: Room, factor: float) -> tuple[Point, float] | None:
@@ -439,7 +432,7 @@ def draw_name(draw: Drawing, province: Province, room: Room, factor: float, powe
     """Draw the title of a province, with the mark of its center, or its letter, as that of the `power` who owns it."""
     title, color = _title(province, room, factor), "navy" if province.terrain == SEA else "land-text"
     x, top = title.middle[0], title.row
-    before = title.mark or _initial_width(province, title)
+    before = title.mark or title.initial
     draw.text(x + before / 2, top - 0.33 * title.size, letters_of(province), title.size, color, "bold", "middle")
     below = top - LEAD * (title.size + title.name) / 2
     items = [(x, below - LEAD * title.name * i - 0.33 * title.name, line) for i, line in enumerate(title.lines)]
@@ -447,7 +440,7 @@ def draw_name(draw: Drawing, province: Province, room: Room, factor: float, powe
     mark = center_mark(province, room, factor)
     if mark is not None:
         draw_center(draw, *mark, power)
-    elif power and is_tinted(province):
+    elif power and title.initial:
         right = x + (before - title.letters) / 2 - INITIAL_GAP * title.name
         draw.text(right, top - 0.33 * title.size, power[0], title.name, color, anchor="end")
 

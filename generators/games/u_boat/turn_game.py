@@ -33,7 +33,6 @@ from aids.u_boat.notation import read_order
 from aids.u_boat.orders import OrderError, Unit, make_roster
 from aids.u_boat.position_file import MOVEMENT
 from aids.u_boat.reports import EVERYONE, MASTER, PhaseResult, ViewedOrder, join_places, viewed_order
-from aids.u_boat.retreats import Driven
 from aids.u_boat.setup import Setup
 from generators.drawing import Point
 from generators.games.u_boat import europe as geography
@@ -242,7 +241,7 @@ def position_view(rules: Rules, game: GameFile, reader: str) -> Json:
         "master": game.master,
         "over": game.over,
         "units": [_unit(unit) for unit in view.after],
-        "driven": [_driven(each) for each in view.driven],
+        "driven": [{**_unit(each.unit), "ways": each.ways} for each in view.driven],
         "centers": game.position.centers or {},
         "due": {power: [each.number, each.homes] for power, each in report.due.items() if power in own},
         "declared": {power: game.declared[power]._asdict() for power in own if power in game.declared},
@@ -255,10 +254,6 @@ def position_view(rules: Rules, game: GameFile, reader: str) -> Json:
 
 def _unit(unit: Unit) -> Json:
     return {"power": unit.power, "kind": unit.kind, "place": unit.place, "name": unit.name}
-
-
-def _driven(driven: Driven) -> Json:
-    return {**_unit(driven.unit), "ways": driven.ways}
 
 
 def _order(order: ViewedOrder) -> Json:
@@ -415,7 +410,7 @@ def told(rules: Rules, file: File, about: About) -> Json:
         "before": [_unit(unit) for unit in view.before],
         "orders": [_order(order) for order in view.orders],
         "after": [_unit(unit) for unit in view.after],
-        "driven": [_driven(each) for each in view.driven],
+        "driven": [{**_unit(each.unit), "ways": each.ways} for each in view.driven],
         "letters": {whom: mailed[whom] for whom in readers if whom in mailed},
     }
 
