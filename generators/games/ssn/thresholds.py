@@ -498,7 +498,7 @@ def _draw_stretch(draw: Drawing, ends: tuple[Fraction, Fraction], y: float, per:
 
 
 def torpedo_columns(rules: Rules, inputs: Mapping[str, object]) -> Headed:
-    """A column for each row of the detection table for torpedoes at a target: its heading, and inputs of what is needed.
+    """A column for each row of the detection table for torpedoes at a target: its heading, and inputs of what it needs.
 
     `inputs` are those of a check that name the target and the depths of both; no columns without such rows.
     """
