@@ -242,6 +242,8 @@ class TurnToolSheet(sheet.Sheet):
         boxes = [bounds(card) for card in cards]
         spare = room.width - fsum(box[2] - box[0] for box in boxes)
         high = max(box[3] - box[1] for box in boxes)
+        if spare < GAP:
+            return card_bodies(self.half_width, heading, job)
         for tallest in MOVES:  # how the tools are laid, and the tightest full moves
             below = Drawing()
             y = draw_section(below, "How to lay them", "center to center", room.width) - 4
@@ -249,9 +251,9 @@ class TurnToolSheet(sheet.Sheet):
             y = draw_section(below, "Tightest full moves", "", room.width, 0, y) - 8
             picture, height = turns(job.game.rules, room.width, tallest)
             tall = height - y
-            if fits := spare >= GAP and high + GAP + tall <= room.height:
+            if high + GAP + tall <= room.height:
                 break
-        if not fits:
+        else:
             return card_bodies(self.half_width, heading, job)
         below.put(picture, 0, -tall)
         page, left = Drawing(), room.left
