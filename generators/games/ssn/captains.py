@@ -32,7 +32,7 @@ from aids.ssn.simulation.games import (
 from aids.toml_file import own
 from aids.turns import Section
 from generators import TEMPLATES
-from generators.drawing import Drawing, Style, shift
+from generators.drawing import Drawing, Style
 from generators.page import table_layout
 from generators.page.frame import NOTE, TABLE, VALUE, Area, Body, Heading, Paper, area
 from generators.page.rich_text import Block, draw_section
@@ -113,10 +113,9 @@ class SsnSimulation(Simulation[Captain, Tally]):
             raise FitError(f"{paper.name} is too narrow for the plot", "choose larger paper", where="--paper")
         laid = playing_table(game.rules, parse_size(str(request.inputs["table"])))
         half = (room.height - GAP) / 2
-        view = View(laid, min((room.width - SIDE) / laid.width, (half - HEAD) / laid.height))
-        draw = Drawing()
-        _draw_detected(draw, game, view, tally, room, room.top)
-        _draw_ended(draw, game, view, tally, room, room.top - half - GAP)
+        draw, per = Drawing(), min((room.width - SIDE) / laid.width, (half - HEAD) / laid.height)
+        _draw_detected(draw, game, laid, per, tally, room)
+        _draw_ended(draw, game, laid, per, tally, room._replace(top=room.top - half - GAP))
         heading = Heading(game.title, f"Simulation: {request.captain.title}", f"{tally.games:,} games")
         return [Body(draw, heading, "read", note=seed_note(game, request.seed))]
 
@@ -125,30 +124,11 @@ class SsnSimulation(Simulation[Captain, Tally]):
         return dict.fromkeys(ROWS, (LEAST, HIGHEST))
 
 
-class View(NamedTuple):
-    """The table as it is drawn: its measures in inches, points for an inch, and how far the places beyond it reach."""
-
-    table: PlayingTable
-    per: float
-
-    @property
-    def width(self) -> float:
-        """In points."""
-        return self.table.width * self.per
-
-    @property
-    def height(self) -> float:
-        """In points."""
-        return self.table.height * self.per
-
-
-def _draw_detected(draw: Drawing, game: Game, view: View, tally: Tally, room: Area, top: float) -> None:
-    most = max(tally.detected.values(), default=0)
+def _draw_detected(draw: Drawing, game: Game, table: PlayingTable, per: float, tally: Tally, room: Area) -> None:
     note = "places of the submarine in turns with a detection"
-    draw_section(draw, "Places of detection", note, room.width, room.left, top)
-    with draw.group(shift(room.left, top - HEAD - view.height)):
-        _draw_table(draw, game, view)
-        _draw_squares(draw, view, dict.fromkeys(tally.detected, "danger"), tally.detected)
+    draw_section(draw, "Places of detection", note, room.width, room.left, room.top)
+    places = _places(game, table, per, dict.fromkeys(tally.detected, "danger"), tally.detected)
+    draw.put(places, room.left, room.top - HEAD - table.height * per)
     games = tally.games
     facts = [
         ("reach a firing place", percent(share(tally.in_place, games).chance)),
@@ -156,67 +136,67 @@ def _draw_detected(draw: Drawing, game: Game, view: View, tally: Tally, room: Ar
         ("unheard till then", percent(share(tally.unheard, games).chance)),
         ("turns heard till then", f"{tally.heard / games:.2f}"),
         ("turns of a game", f"{tally.turns / games:.1f} ± {tally.deviation:.1f}"),
-        ("in the fullest square", f"{most:,}"),
+        ("in the fullest square", f"{max(tally.detected.values(), default=0):,}"),
     ]
-    x, y = room.right - SIDE + 12, top - HEAD - 10
+    x, y = room.right - SIDE + 12, room.top - HEAD - 10
     for name, figure in facts:
         draw.text(x, y, figure, TABLE, "navy", "semibold")
         draw.text(x, y - 9.5, name, NOTE, "gray")
         y -= 2 * ROW
 
 
-def _draw_ended(draw: Drawing, game: Game, view: View, tally: Tally, room: Area, top: float) -> None:
+def _draw_ended(draw: Drawing, game: Game, table: PlayingTable, per: float, tally: Tally, room: Area) -> None:
     by_cell: dict[Square, dict[str, int]] = {}
     for (ending, cell), count in tally.ended.items():
         by_cell.setdefault(cell, {})[ending] = count
     totals = {cell: sum(counts.values()) for cell, counts in by_cell.items()}
     colors = {cell: COLORS[max(counts, key=lambda each: (counts[each], each))] for cell, counts in by_cell.items()}
     note = "the submarine’s last place, in the color of the most frequent ending there"
-    draw_section(draw, "Places where games end", note, room.width, room.left, top)
-    with draw.group(shift(room.left, top - HEAD - view.height)):
-        _draw_table(draw, game, view)
-        _draw_squares(draw, view, colors, totals)
-    y = top - HEAD - 10
+    draw_section(draw, "Places where games end", note, room.width, room.left, room.top)
+    places = _places(game, table, per, colors, totals)
+    draw.put(places, room.left, room.top - HEAD - table.height * per)
+    x, y = room.right - SIDE + 12, room.top - HEAD - 10
     for ending, part in tally.shares().items():
         if not part.games:
             continue
-        x = room.right - SIDE + 12
         draw.rect(x, y - 0.5, 7, 7, Style(COLORS[ending]))
-        draw.text(x + 11, y, f"{percent(part.chance)}", TABLE, "navy", "semibold")
+        draw.text(x + 11, y, percent(part.chance), TABLE, "navy", "semibold")
         draw.text(x + 11, y - 9.5, MEANINGS[ending][0], NOTE, "gray")
-        draw.text(x + 11, y - 18.5, f"{format_percent(part.low)} to {format_percent(part.high)}", NOTE, "gray")
+        draw.text(x + 11, y - 18.5, _interval(part), NOTE, "gray")
         y -= 2.7 * ROW
-    draw.text(room.right - SIDE + 12, y + 6, "95 % intervals", NOTE, "gray")
+    draw.text(x, y + 6, "95 % intervals", NOTE, "gray")
 
 
-def _draw_table(draw: Drawing, game: Game, view: View) -> None:
-    """Water, a grid, the edges of the table, and the ships where they start."""
-    per, table = view.per, view.table
-    draw.rect(0, 0, view.width, view.height, Style("tint"))
+def _places(
+    game: Game, table: PlayingTable, per: float, colors: Mapping[Square, str], counts: Mapping[Square, int]
+) -> Drawing:
+    """Water, a grid, the edges of the table, the ships where they start, and a square in each square inch.
+
+    Its area is in proportion to the count; the greatest fills its inch, which has `per` points.
+    """
+    draw, wide, high = Drawing(), table.width * per, table.height * per
+    draw.rect(0, 0, wide, high, Style("tint"))
     across, up = range(GRID, int(table.width), GRID), range(GRID, int(table.height), GRID)
-    lines = [((n * per, 0.0), (n * per, view.height)) for n in across]
-    draw.lines([*lines, *(((0.0, n * per), (view.width, n * per)) for n in up)], Style(None, "rule", 0.35))
-    draw.texts([(n * per + 2, view.height - 8, f"{n}″") for n in across], NOTE, "gray")
+    lines = [((n * per, 0.0), (n * per, high)) for n in across]
+    draw.lines([*lines, *(((0.0, n * per), (wide, n * per)) for n in up)], Style(None, "rule", 0.35))
+    draw.texts([(n * per + 2, high - 8, f"{n}″") for n in across], NOTE, "gray")
     draw.texts([(2, n * per + 2, f"{n}″") for n in up], NOTE, "gray")
     for _, x, y in ships(game.rules):
         x, y = (table.x + x) * per, (table.y + y) * per
         draw.polygon(((x - 2.2, y - 3.4), (x + 2.2, y - 3.4), (x, y + 4.2)), Style(None, "navy", 0.6))
-    draw.rect(0, 0, view.width, view.height, Style(None, "navy", 1.0))
-
-
-def _draw_squares(draw: Drawing, view: View, colors: Mapping[Square, str], counts: Mapping[Square, int]) -> None:
-    """A square in each square inch, its area in proportion to the count; the greatest fills its inch."""
+    draw.rect(0, 0, wide, high, Style(None, "navy", 1.0))
     most = max(counts.values(), default=1)
     outlines: dict[str, list[tuple[tuple[float, float], ...]]] = {}
     for (column, row), count in sorted(counts.items()):
-        if not (0 <= column < view.table.width and 0 <= row < view.table.height):
+        if not (0 <= column < table.width and 0 <= row < table.height):
             continue  # a submarine that has left the table
-        half = view.per * sqrt(count / most) / 2
-        x, y = (column + 0.5) * view.per, (row + 0.5) * view.per
+        half = per * sqrt(count / most) / 2
+        x, y = (column + 0.5) * per, (row + 0.5) * per
         corners = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
         outlines.setdefault(colors[column, row], []).append(corners)
     for color, boxes in sorted(outlines.items()):
         draw.polygons(boxes, Style(color))
+    return draw
 
 
 NAME, CHANCE, FIGURE = 74.0, 84.0, 44.0  # points: widths of a captain's name, of a chance to win, of other figures
@@ -285,11 +265,6 @@ def _captain(name: str, job: Job) -> Captain:
     return captain
 
 
-def _table_name(rules: str, job: Job) -> str:
-    """`Even` for `ssn-even`."""
-    return rules.removeprefix(f"{job.game.name}-").capitalize()
-
-
 class CaptainChances(TitledBlock):
     """The chance to win of each captain on each of Plotroom's own tables, with its interval."""
 
@@ -299,7 +274,8 @@ class CaptainChances(TitledBlock):
         columns = [Column(width=NAME, look=KEY)]
         has_bars = (width - NAME) / len(known.rules) >= WITH_BAR
         for rules in known.rules:
-            group = f"{_table_name(rules, job)}: --rules {rules}" if has_bars else f"--rules {rules}"
+            table = rules.removeprefix(f"{job.game.name}-").capitalize()  # `Even` of `ssn-even`
+            group = f"{table}: --rules {rules}" if has_bars else f"--rules {rules}"
             columns += [Column(width=CHANCE if has_bars else 0.0, share=not has_bars, look=LARGE, group=group)]
             columns += [Column(share=1, group=group)] if has_bars else []
         rows = []
@@ -354,18 +330,17 @@ class CaptainEndings(TitledBlock):
             y -= 11
         y += 5
         for rules in known.rules:
-            heads = (Cell(_table_name(rules, job), table_layout.NAME), "", "firing place", "turns")
             columns = (
-                Column(heads[0], NAME),
+                Column(Cell(rules.removeprefix(f"{job.game.name}-").capitalize(), table_layout.NAME), NAME),
                 Column(share=1),
-                *(Column(head, FIGURE, look=STRONG, anchor="end") for head in heads[2:]),
+                *(Column(head, FIGURE, look=STRONG, anchor="end") for head in ("firing place", "turns")),
             )
             rows = []
             for captain in known.captains:
                 result = known.results[captain, rules]
-                parts = [(ending, known.share(captain, rules, ending).chance) for ending in shown]
+                parts = _parts([(COLORS[ending], known.share(captain, rules, ending).chance) for ending in shown])
                 reached = percent(Fraction(result.in_place, result.games), 0)
-                rows.append((_captain(captain, job).title, _parts(parts), reached, f"{result.turns:.1f}"))
+                rows.append((_captain(captain, job).title, parts, reached, f"{result.turns:.1f}"))
             table = Table(columns, rows, tinted=False, row_height=BAR + 5, padding=0)
             y = draw_table(draw, table, width, 0.0, y, job.air / 2) - 3
         note = (
@@ -376,13 +351,13 @@ class CaptainEndings(TitledBlock):
 
 
 def _parts(parts: Sequence[tuple[str, float]]) -> Picture:
-    """A bar of the chances of endings."""
+    """A bar of colors with their chances."""
 
     def draw_parts(draw: Drawing, x: float, middle: float, room: float) -> None:
-        for ending, chance in parts:
+        for color, chance in parts:
             wide = room * chance
             if wide:
-                draw.rect(x, middle - BAR / 2, wide, BAR, Style(COLORS[ending]))
+                draw.rect(x, middle - BAR / 2, wide, BAR, Style(color))
             if wide >= LEAST_LABEL:
                 draw.text(x + wide / 2, middle - 3, format_percent(chance), NOTE, "paper", "semibold", "middle")
             x += wide

@@ -1,8 +1,10 @@
 """The picture on the cover of SSN: a torpedo's run at the LHD, and the zones in which a frigate hears."""
 
+from collections.abc import Iterable
 from math import cos, radians, sin
 
 from aids.rulebook.rules import Rules, value
+from aids.ssn.detection import Band, bands
 from generators.drawing import Drawing, Path, Point, Style
 from generators.drawing import painting as paint
 from generators.drawing.painting import Hull, clear, curve, tone
@@ -43,56 +45,45 @@ def scene(draw: Drawing, rules: Rules, room: Area) -> None:
     horizon, cut = high - 0.425 * room.height, high - 0.475 * room.height
     sun = (room.left + SUN * room.width, horizon)
     paint.bands(draw, (room.left, horizon, room.right, high), SKY, 4.0, horizon)
-    _draw_light(draw, room, sun)
-    _draw_group(draw, room, horizon, cut)
+    # The sun on the horizon, its light along it, and clouds lit from below.
+    paint.glow(draw, *sun, 360, 74, tone("#FFD08A"), 0.9)
+    around = ((0.16, 42, 120, 5), (0.4, 60, 90, 4), (0.9, 52, 110, 6), (0.3, 26, 150, 3))
+    places = [(room.left + x * room.width, sun[1] + y, wide, high) for x, y, wide, high in around]
+    paint.clouds(draw, places, tone("#5B5468", "#F6F8FA"), tone("#FFBE7A"))
+    draw.circle(*sun, 31, Style(tone("#FFF6DC"), tone("#FFF6DC", paint.LINE), 0.4))
+    # The group on the sea: two frigates far away, the LHD before the sun, and two frigates near.
+    paint.bands(draw, (room.left, cut - 8, room.right, horizon), SURFACE, 2.5, cut)
+    paint.glitter(draw, sun[0], cut + 4, horizon, (26, 170), tone("#FFEBC2"))
+    paint.steam(draw, "frigate-side", room.left + 0.475 * room.width, horizon - 1, 44, FAR, PALE)
+    paint.steam(draw, "frigate-side", room.right - 24, horizon - 1, 40, FAR, PALE)
+    paint.steam(draw, "lhd-side", room.left + 0.742 * room.width, horizon - 9, 176, NEAR, PALE)
+    paint.steam(draw, "frigate-side", room.left + 0.47 * room.width, cut + 4, 92, NEAR, PALE)
+    paint.steam(draw, "frigate-side", room.right - 64, cut + 3, 112, NEAR, PALE)
     spans = ((-150, 26), (-84, 44), (-22, 20), (34, 40), (110, 24))
     paint.section(draw, (room.left, low, room.right, cut), WATER, (sun[0], cut + 170), spans, LIGHT, CREST)
-    listener = (room.right - 64, cut)
-    _draw_zones(draw, rules, listener)
+    listener, zones = (room.right - 64, cut), bands(rules, ZONES)
+    _draw_zones(draw, zones, listener)
     floor = [(room.left + share * room.width, low + rise) for share, rise in FLOOR]
     paint.ground(draw, floor, low - 5, tone("#051321", paint.HAIR), tone("#1D4A63", paint.LINE))
     near = [(room.left + share * room.width, low + 0.55 * rise) for share, rise in NEAR_FLOOR]
     paint.ground(draw, near, low - 5, tone("#01060C", paint.LINE), tone("#0D2A3C", paint.LINE))
     _draw_helicopter(draw, (room.left + 96, horizon + 34), low + 168)
     _draw_attack(draw, rules, (room.left + 216, low + 100), cut - 27)
-    _draw_labels(draw, rules, listener)
+    for zone in zones:
+        words = f"Zone {zone.zone}: {float(zone.start):g} to {float(zone.end):g}″"
+        middle = listener[0] - INCH * float(zone.start + zone.end) / 2
+        paint.label(draw, middle, cut - 74, words, "#0B3A54", "#A9E8F5")
 
 
 FLOOR = ((-0.05, 46), (0.12, 38), (0.3, 22), (0.5, 46), (0.66, 40), (0.82, 66), (0.95, 96), (1.05, 88))
 NEAR_FLOOR = ((-0.05, 22), (0.15, 34), (0.32, 18), (0.55, 12), (0.75, 38), (0.9, 26), (1.05, 54))
 
 
-def _draw_light(draw: Drawing, room: Area, sun: Point) -> None:
-    """The sun on the horizon, its light along it, and clouds lit from below."""
-    paint.glow(draw, *sun, 360, 74, tone("#FFD08A"), 0.9)
-    around = ((0.16, 42, 120, 5), (0.4, 60, 90, 4), (0.9, 52, 110, 6), (0.3, 26, 150, 3))
-    places = [(room.left + x * room.width, sun[1] + y, wide, high) for x, y, wide, high in around]
-    paint.clouds(draw, places, tone("#5B5468", "#F6F8FA"), tone("#FFBE7A"))
-    draw.circle(*sun, 31, Style(tone("#FFF6DC"), tone("#FFF6DC", paint.LINE), 0.4))
-
-
-def _draw_group(draw: Drawing, room: Area, horizon: float, cut: float) -> None:
-    """The group on the sea: two frigates far away, the LHD before the sun, two frigates near, and a helicopter."""
-    paint.bands(draw, (room.left, cut - 8, room.right, horizon), SURFACE, 2.5, cut)
-    paint.glitter(draw, room.left + SUN * room.width, cut + 4, horizon, (26, 170), tone("#FFEBC2"))
-    paint.steam(draw, "frigate-side", room.left + 0.475 * room.width, horizon - 1, 44, FAR, PALE)
-    paint.steam(draw, "frigate-side", room.right - 24, horizon - 1, 40, FAR, PALE)
-    paint.steam(draw, "lhd-side", room.left + 0.742 * room.width, horizon - 9, 176, NEAR, PALE)
-    paint.steam(draw, "frigate-side", room.left + 0.47 * room.width, cut + 4, 92, NEAR, PALE)
-    paint.steam(draw, "frigate-side", room.right - 64, cut + 3, 112, NEAR, PALE)
-
-
-def _spans(rules: Rules, listener: Point) -> list[tuple[float, float]]:
-    """The convergence zones of a listener to its left, each from its outer to its inner edge in points."""
-    first, wide = float(value(rules, "zone-first")), float(value(rules, "zone-width"))
-    starts = [first + n * (first + wide) for n in range(ZONES)]
-    return [(listener[0] - INCH * (start + wide), listener[0] - INCH * start) for start in starts]
-
-
-def _draw_zones(draw: Drawing, rules: Rules, listener: Point) -> None:
-    """The zones of a frigate as light under the surface, and the sound that comes up into each."""
+def _draw_zones(draw: Drawing, zones: Iterable[Band], listener: Point) -> None:
+    """The zones to the left of a frigate as light under the surface, and the sound that comes up into each."""
     x, y = listener
-    for n, (left, right) in enumerate(_spans(rules, listener)):
+    for n, zone in enumerate(zones):
+        left, right = x - INCH * float(zone.end), x - INCH * float(zone.start)
         for share in (1.0, 0.78, 0.56, 0.34):
             depth, inset = 48 * share, 15 * share
             outline = ((left, y - 1), (right, y - 1), (right - inset, y - depth), (left + inset, y - depth))
@@ -136,7 +127,18 @@ def _draw_attack(draw: Drawing, rules: Rules, bow: Point, depth: float) -> None:
     stop, end = (x + step, depth), x + 1.85 * step
     way = ((x + 5, y), ((x + 0.5 * step, y + 4), (x + 0.45 * step, depth), stop), (end, depth))
     draw.add([Path((way,), False, Style(None, tone("#FFFFFF", paint.DARK), 1.5, (6, 4), clear(0.95)))])
-    _draw_torpedo(draw, (stop[0] + 66, depth), 40.0)
+    # The torpedo with its bubbles, and the sound it sends out.
+    tip, long = stop[0] + 66, 40.0
+    paint.glow(draw, tip - 0.4 * long, depth, 1.1 * long, 20, tone("#FFDF9C"), 0.5)
+    bubbles = [(tip - long - 22 * (1 - u), depth + 4 * (2 * v - 1) * (1.4 - u)) for u, v in paint.scatter(40)]
+    paint.dots(draw, bubbles, lambda n: 0.5 + 0.25 * (n % 4), Style(tone("#E6FBFF"), finish=clear(0.6)))
+    for n in range(3):
+        r = 7 + 9 * n
+        arc = [(tip + r * cos(radians(a)), depth + r * sin(radians(a))) for a in (-40, -20, 0, 20, 40)]
+        look = Style(None, tone("#FFE9B8", paint.LINE), 1.2 - 0.15 * n, finish=clear(0.9 - 0.2 * n))
+        draw.add([Path((curve(arc),), False, look)])
+    at = (long / 100, 0, 0, long / 100, tip - long, depth - long / 100 * 28)
+    paint.hull(draw, "torpedo-running", at, WEAPON, lit=(20.0, 36.0))
     draw.circle(end, depth, 7, Style(None, tone("#FFC659", paint.DARK), 1.4))
     draw.circle(end, depth, 2, Style(tone("#FFC659", paint.DARK)))
     draw.circle(*stop, 12.5, Style(tone("#061425"), tone("#FFC659", paint.DARK), 1.6))
@@ -153,20 +155,6 @@ def _draw_attack(draw: Drawing, rules: Rules, bow: Point, depth: float) -> None:
         draw_die(draw, face, stop[0] - 21 + 15 * n, stop[1] - 30, 13)
 
 
-def _draw_torpedo(draw: Drawing, tip: Point, length: float) -> None:
-    """A torpedo with its bubbles, and the sound it sends out."""
-    x, y = tip
-    paint.glow(draw, x - 0.4 * length, y, 1.1 * length, 20, tone("#FFDF9C"), 0.5)
-    bubbles = [(x - length - 22 * (1 - u), y + 4 * (2 * v - 1) * (1.4 - u)) for u, v in paint.scatter(40)]
-    paint.dots(draw, bubbles, lambda n: 0.5 + 0.25 * (n % 4), Style(tone("#E6FBFF"), finish=clear(0.6)))
-    for n in range(3):
-        arc = [(x + (7 + 9 * n) * cos(radians(a)), y + (7 + 9 * n) * sin(radians(a))) for a in (-40, -20, 0, 20, 40)]
-        look = Style(None, tone("#FFE9B8", paint.LINE), 1.2 - 0.15 * n, finish=clear(0.9 - 0.2 * n))
-        draw.add([Path((curve(arc),), False, look)])
-    size = length / 100
-    paint.hull(draw, "torpedo-running", (size, 0, 0, size, x - length, y - size * 28), WEAPON, lit=(20.0, 36.0))
-
-
 def _draw_helicopter(draw: Drawing, at: Point, depth: float) -> None:
     """A helicopter, its sonar let down deep, and the sound of that."""
     x, y = at
@@ -178,12 +166,3 @@ def _draw_helicopter(draw: Drawing, at: Point, depth: float) -> None:
         )
     paint.ellipse(draw, x, depth, 3, 4.4, Style(tone("#F4FBFF"), tone("#0B2A3C", paint.DARK), 0.6))
     paint.hull(draw, "helicopter-side", (0.48, 0, 0, 0.48, x - 24, y - 7), NEAR, lit=(4.0, 70.0))
-
-
-def _draw_labels(draw: Drawing, rules: Rules, listener: Point) -> None:
-    """The names of the zones with their distances."""
-    first, wide = float(value(rules, "zone-first")), float(value(rules, "zone-width"))
-    for n, (left, right) in enumerate(_spans(rules, listener)):
-        start = first + n * (first + wide)
-        words = f"Zone {n + 1}: {start:g} to {start + wide:g}″"
-        paint.label(draw, (left + right) / 2, listener[1] - 74, words, "#0B3A54", "#A9E8F5")

@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import groupby, pairwise
-from typing import NamedTuple
 
-from aids.dice import format_percent, percent
+from aids.dice import chance, format_percent, percent
 from aids.rulebook.rules import Rules, exact, switch, value
 from aids.ssn.detection import DICE, PASSIVE, Band, bands, piece_size, player_table, situation, zone_reached
 from aids.ssn.setup import LHD_NAME, ships
@@ -35,7 +34,6 @@ SKY, SHALLOW, BETWEEN, DEEP, FLOOR = 46.0, 98.0, 142.0, 180.0, 210.0
 """Points from the top down: the surface, the two depths and the line between them, and the end of the picture."""
 LEFT, RIGHT = 88.0, 70.0  # room for the shooter and for the target
 LANE, ZONE = 24.0, Style("unalerted", "sea", 0.5)  # half the height of a zone, and its look
-HEARS, DEAF = "hears", "cannot hear"
 
 
 def your_shot(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -121,7 +119,7 @@ def _draw_heard(draw: Drawing, rules: Rules, run: _Run, places: list[Point]) -> 
         reached = zone_reached(first, zone, max(to_go - half, Fraction(0)), (to_go + half) ** 2)
         hears = y == -DEEP or not switch(rules, "torpedo-listens") or reached is not None
         heard.append(hears)
-        word, color = (HEARS, "navy") if hears else (DEAF, "gray")
+        word, color = ("hears", "navy") if hears else ("cannot hear", "gray")
         clear = LANE if move else 8.0  # of the zones
         text, beside = f"{float(to_go):g}″ to go", x + text_width(word, scene.TEXT, "semibold") / 2 + 4
         with draw.item():
@@ -141,15 +139,10 @@ def _draw_hit(draw: Drawing, rules: Rules, width: float, step: scene.Step, top: 
     needed = int(value(rules, "kill-needed"))
     spans = [scene.Span(1, needed - 1, "dud", "gray")] if needed > 1 else []
     spans += [scene.Span(needed, 6, "kill", "danger")] if needed <= 6 else []
-    dice = 6 * 25.0
-    room = width - dice - 24 if width >= scene.WIDE else width
-    if width >= scene.WIDE:
-        low = scene.draw_step(draw, 9, top - 14, step, room)
-        scene.draw_dice(draw, width - dice, top - 26, spans)
-        return min(low, top - 44)
-    low = scene.draw_step(draw, 9, top - 14, step, room)
-    scene.draw_dice(draw, 0, low - 26, spans)
-    return low - 48
+    dice, wide = 6 * 25.0, width >= scene.WIDE
+    low = scene.draw_step(draw, 9, top - 14, step, width - dice - 24 if wide else width)
+    scene.draw_dice(draw, width - dice if wide else 0, (top if wide else low) - 26, spans)
+    return min(low, top - 44) if wide else low - 48
 
 
 def shot_at_you(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -168,13 +161,11 @@ def shot_at_you(rules: Rules, width: float) -> tuple[Drawing, float]:
         with draw.item():
             draw.text(x, -16, shooter, scene.MAIN, "navy", "semibold")
             draw.text(x, -28, rows[shooter], scene.TEXT)
+    top, beside = -floor - 8, width >= scene.WIDE
     words = [(run.x(0) + 10, -shallow + 2, "starts shallow"), (run.x(1) + 8, -deep + 11, "now at your depth")]
-    draw.texts(words[: 2 if width >= scene.WIDE else 1], scene.TEXT, "ink")
+    draw.texts(words[: 2 if beside else 1], scene.TEXT, "ink")
     # The save by the rolls that the torpedo made: the number needed, and its chance as a bar.
-    top = -floor - 8
-    row = rules.tables["torpedo-run"].rows[5]
-    step = scene.Step("", str(row.cells["step"]), str(row.cells["does"]))
-    beside = width >= scene.WIDE
+    step = numbered_steps(rules, "torpedo-run")[5]._replace(number="")
     room = 0.3 * width if beside else width
     low = scene.draw_step(draw, 0, top - 12, step, room)
     rolls = range(1, -int(-exact(rules, "attack-range") // exact(rules, "torpedo-step")) + 1)
@@ -194,12 +185,10 @@ def shot_at_you(rules: Rules, width: float) -> tuple[Drawing, float]:
     return scene.raised(draw, min(low, y - 46) if beside else y - 46)
 
 
-THIN = Style(None, "rule", 0.4)
 BAR = 28.0  # height of a certain chance
 HEARING_SURFACE, HEARING_SHALLOW, HEARING_DEEP, HEARING_FLOOR = 46.0, 76.0, 110.0, 134.0
 """Points from the top down: the surface, the depths, the end of the picture."""
 NEAR, AIR, BED = 40.0, 30.0, 77.0  # the listener of the zones in one line, its surface, the end of the picture
-SHOWN = 2  # zones
 LISTENER_X = 54.0  # the listener
 NOT_HEARD = "not by ships"  # which a Deep helicopter hears
 
@@ -213,7 +202,7 @@ def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
     every = -int(-reach // 100)  # inches from tick to tick
     ticks = range(0, int(reach) + 1, every)
     draw.line((NEAR, -BED), (NEAR + reach * step, -BED), Style(None, "navy", 0.6))
-    draw.lines([((NEAR + i * step, -BED), (NEAR + i * step, -BED - 4)) for i in ticks], THIN)
+    draw.lines([((NEAR + i * step, -BED), (NEAR + i * step, -BED - 4)) for i in ticks], Style(None, "rule", 0.4))
     silent = 0.0
     for band in listed:
         x, wide = NEAR + float(band.start) * step, float(band.end - band.start) * step
@@ -238,11 +227,16 @@ def convergence_zones(rules: Rules, width: float) -> tuple[Drawing, float]:
     _draw_part(draw, rules, listed, step, width)
     far = NEAR + float(value(rules, "fire-range")) * step
     if far < width:
-        draw.line((far, -BED), (far, -AIR + 16), Style(None, "danger", 1.2, (4, 3)))
-        words = f"fires within {value(rules, 'fire-range'):g}″"
-        with draw.item(), draw.role("Span", f"An Alerted ship or helicopter {words[:-1]} inches."):
-            draw.text(far - 5, -AIR + 8, words, scene.TEXT, "danger", "semibold", "end")
+        _draw_fire_range(draw, rules, far, -BED, -AIR + 16)
     return scene.raised(draw, -BED - 17)
+
+
+def _draw_fire_range(draw: Drawing, rules: Rules, x: float, low: float, top: float) -> None:
+    """The line within which an Alerted unit fires."""
+    draw.line((x, low), (x, top), Style(None, "danger", 1.2, (4, 3)))
+    words = f"fires within {value(rules, 'fire-range'):g}″"
+    with draw.item(), draw.role("Span", f"An Alerted ship or helicopter {words[:-1]} inches."):
+        draw.text(x - 5, top - 8, words, scene.TEXT, "danger", "semibold", "end")
 
 
 def _zone_told(band: Band) -> str:
@@ -266,7 +260,7 @@ def _draw_part(draw: Drawing, rules: Rules, listed: Sequence[Band], step: float,
 
 def who_hears(rules: Rules, width: float) -> tuple[Drawing, float]:
     """A ship that listens through its zones over three submarines, true to scale, and helicopters at both depths."""
-    draw, shown = Drawing(), bands(rules, SHOWN)
+    draw, shown = Drawing(), bands(rules, 2)
     per = (width - LISTENER_X - 12) / (float(shown[-1].end) * 1.06)
     scene.draw_sea(draw, (0, -HEARING_FLOOR, width, HEARING_FLOOR - HEARING_SURFACE))
     for band in shown:
@@ -288,16 +282,12 @@ def who_hears(rules: Rules, width: float) -> tuple[Drawing, float]:
         scene.draw_distances(draw, -HEARING_FLOOR - 16, marks, [f"{b - a:g}″" for a, b in pairwise(edges)])
     reach = LISTENER_X + float(value(rules, "fire-range")) * per
     if reach < width:
-        draw.line((reach, -HEARING_FLOOR), (reach, -HEARING_SURFACE + 14), Style(None, "danger", 1.2, (4, 3)))
-        text = f"fires within {value(rules, 'fire-range'):g}″"
-        with draw.item(), draw.role("Span", f"An Alerted ship or helicopter {text[:-1]} inches."):
-            draw.text(reach - 5, -HEARING_SURFACE + 6, text, scene.TEXT, "danger", "semibold", "end")
-    row = rules.tables["detection-rolls"].rows[3]
-    head = str(row.cells["step"])
-    low, indent = -HEARING_FLOOR - 34, text_width(head, scene.TEXT, "semibold") + 8
-    lines = wrap_text(str(row.cells["does"]), scene.TEXT, width - indent)
+        _draw_fire_range(draw, rules, reach, -HEARING_FLOOR, -HEARING_SURFACE + 14)
+    step = numbered_steps(rules, "detection-rolls")[3]
+    low, indent = -HEARING_FLOOR - 34, text_width(step.head, scene.TEXT, "semibold") + 8
+    lines = wrap_text(step.text, scene.TEXT, width - indent)
     with draw.item():
-        draw.text(0, low, head, scene.TEXT, "navy", "semibold")
+        draw.text(0, low, step.head, scene.TEXT, "navy", "semibold")
         draw.texts([(indent, low - 11.5 * n, line) for n, line in enumerate(lines)], scene.TEXT)
     return scene.raised(draw, low - 11.5 * (len(lines) - 1) - 3)
 
@@ -354,8 +344,7 @@ def _draw_dip(draw: Drawing, x: float, y: float, low: float, long: float) -> Non
 def chances_to_detect(rules: Rules, width: float) -> tuple[Drawing, float]:
     """What a listener needs, and the chance of each threshold as a bar."""
     draw = Drawing()
-    rows = rules.tables["detection-rolls"].rows[:2]
-    steps = [scene.Step("", str(row.cells["step"]), str(row.cells["does"])) for row in rows]
+    steps = [step._replace(number="") for step in numbered_steps(rules, "detection-rolls")[:2]]
     side = 0.38 * width if width >= scene.WIDE else 0.0
     low = scene.draw_list(draw, steps, 0, 0, side - 12 if side else width, 4)
     top = 0.0 if side else low - 6
@@ -377,15 +366,11 @@ Picture = Callable[[Drawing, float], None]
 """Draws in a box of a width, TALL points high, from (0, 0)."""
 
 
-class Panel(NamedTuple):
-    """A step and its picture."""
-
-    step: scene.Step
-    picture: Picture
+Panel = tuple[scene.Step, Picture]
 
 
 def draw_panels(draw: Drawing, panels: Sequence[Panel], x: float, top: float, width: float) -> float:
-    """Draw panels from the top left corner (x, top), as many beside each other as a width takes; the y below them."""
+    """Draw steps under their pictures from (x, top), as many beside each other as a width takes; the y below them."""
     across = min(len(panels), max(1, int((width + GAP) // (LEAST + GAP))))
     each = (width - GAP * (across - 1)) / across
     low = top
@@ -503,17 +488,14 @@ def draw_fire(draw: Drawing, wide: float, reach: str) -> None:
         draw.text(wide * 0.58, y - 9, reach, scene.NOTE, "ink", "semibold", "middle")
 
 
-HEARD = 8  # the total needed in the example, where the rules have no table
-
-
 def worked_roll(rules: Rules, width: float) -> tuple[Drawing, float]:
     """A detection roll from the distance to its result: an Unalerted frigate, and a detection point at Slow."""
     draw, own, zone = Drawing(), player_table(rules), bands(rules)[0]
     known = {row.name: row.threshold for row in own.base if row.threshold in DICE.weights} if own else {}
-    needed = known.get(row := situation(PASSIVE, "ship", "slow"), HEARD)
+    needed = known.get(row := situation(PASSIVE, "ship", "slow"), 8)  # 8 where the rules have no table
     taken = "Your table has" if row in known else "The rules have no table: here"
     faces = max(needed - 6, 1), min(needed - 1, 6)
-    chance = Fraction(sum(count for total, count in DICE.weights.items() if total >= needed), DICE.total)
+    share = chance(DICE, lambda total: total >= needed)
     inches = f"{float(zone.start + zone.end) / 2:g}″"
 
     def draw_distance(draw: Drawing, wide: float) -> None:
@@ -536,10 +518,10 @@ def worked_roll(rules: Rules, width: float) -> tuple[Drawing, float]:
     panels = [
         ("Where is it?", f"{inches} from the frigate to DP 2, in zone {zone.zone}: it can be heard", draw_distance),
         ("What is needed?", f"Ship, passive, Slow. {taken} {needed}", draw_needed),
-        ("Roll 2d6", f"{needed} or more: DP 2 is heard. The chance is {format_percent(chance, 0)} %", draw_throw),
+        ("Roll 2d6", f"{needed} or more: DP 2 is heard. The chance is {format_percent(share, 0)} %", draw_throw),
         ("What follows?", str(rules.tables["detection-step"].rows[3].cells["does"]), draw_flip),
     ]
-    steps = [Panel(scene.Step(str(n), head, text), picture) for n, (head, text, picture) in enumerate(panels, 1)]
+    steps = [(scene.Step(str(n), head, text), picture) for n, (head, text, picture) in enumerate(panels, 1)]
     return scene.raised(draw, draw_panels(draw, steps, 0, 0, width))
 
 
@@ -561,7 +543,7 @@ def turn_order(rules: Rules, width: float) -> tuple[Drawing, float]:
     for number, (who, title) in enumerate((("ssn", "You"), ("surface", "They")), 1):
         listed = [row for row in rows if str(row.cells[who]) != "none"]
         panels = [
-            Panel(scene.Step("", str(row.cells["step"]), str(row.cells[who])), PICTURES[who, str(row.cells["step"])])
+            (scene.Step("", str(row.cells["step"]), str(row.cells[who])), PICTURES[who, str(row.cells["step"])])
             for row in listed
         ]
         each = (width - 4 * GAP) / 5
@@ -577,14 +559,10 @@ def turn_order(rules: Rules, width: float) -> tuple[Drawing, float]:
 
 def detection_steps(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The detection step of ships and helicopters in pictures."""
-    draw, rows = Drawing(), rules.tables["detection-step"].rows
-    reach = f"{value(rules, 'fire-range'):g}″"
+    draw, reach = Drawing(), f"{value(rules, 'fire-range'):g}″"
     flip, fire = partial(draw_flip, count=3), partial(draw_fire, reach=reach)
     pictures: tuple[Picture, ...] = (flip, draw_roll, draw_sonars, draw_flip, fire)
-    panels = [
-        Panel(scene.Step(str(n), str(row.cells["step"]), str(row.cells["does"])), picture)
-        for n, (row, picture) in enumerate(zip(rows, pictures, strict=True), 1)
-    ]
+    panels = list(zip(numbered_steps(rules, "detection-step"), pictures, strict=True))
     return scene.raised(draw, draw_panels(draw, panels, 0, 0, width))
 
 

@@ -333,6 +333,7 @@ def draw_track(draw: Drawing, track: Track, inch: float, color: str = "navy") ->
 PICTURE = 0.65  # of the width, with the words at its right
 PITCH = 25.0  # from die to die
 TRACKS = 48.0  # room for the moves over a row of dice
+WAYS = {"left": -1, "right": 1}  # of the turns of the LHD; 0 for none
 
 
 def ship_moves(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -344,7 +345,7 @@ def ship_moves(rules: Rules, width: float) -> tuple[Drawing, float]:
     each, low = width / (len(rows) + 1), -(longest + 1.5) * inch
     draw.rect(0, low - 3, width, 5 - low, WATER)
     for n, row in enumerate(rows):
-        way = _side(str(row.cells["maneuver"]))
+        way = WAYS.get(str(row.cells["maneuver"]), 0)
         x = each * (n + 0.5)
         faces = range(row.low or 0, (row.high or 0) + 1)
         side = min(17.0, (each - 6) / max(len(faces), 1) - 4)
@@ -369,7 +370,7 @@ def _draw_move(
 ) -> None:
     """The LHD's move from (0, 0): ahead, then an Easy turn to one side (`way` -1 or 1) or none."""
     ahead, after, way = move
-    poses, _ = _bend(rules, ahead, after, way)
+    poses = _bend(rules, ahead, after, way)
     end, points = poses[-1], [(p.x * inch, p.y * inch) for p in poses]
     size = counter_size(rules, "lhd", inch)
     draw_ghost(draw, (0, 0), 0, size)
@@ -389,15 +390,14 @@ def _draw_move(
         )
 
 
-def _bend(rules: Rules, ahead: float, after: float, way: int) -> tuple[list[Pose], float]:
-    """The poses of a move ahead and then an Easy turn to one side or none, in inches from (0, 0), and its heading."""
+def _bend(rules: Rules, ahead: float, after: float, way: int) -> list[Pose]:
+    """The poses of a move ahead and then an Easy turn to one side or none, in inches from (0, 0)."""
     whole = float(value(rules, "turn-arc"))
     long = min(whole, after)  # a move that ends within the arc turns by a part of the angle
     turned = way * maneuver.turn_angle(rules, "easy") * long / whole
     bent = straight(Pose(0, 0, 0), ahead)
     bend = [arc(bent, long * n / 8, turned * n / 8) for n in range(9)] if way else [bent]
-    poses = [Pose(0, 0, 0), *bend, straight(bend[-1], after - long if way else after)]
-    return poses, poses[-1].heading
+    return [Pose(0, 0, 0), *bend, straight(bend[-1], after - long if way else after)]
 
 
 def frigate_chase(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -496,11 +496,11 @@ def lhd_die(rules: Rules, width: float) -> tuple[Drawing, float]:
         inches = f"{ahead:g} + {after:g}″" if after else f"{ahead:g}″"
         span = scene.Span(row.low or 1, row.high or 6, str(row.cells["maneuver"]), below=inches)
         x = left + PITCH * (span.first + span.last - 1) / 2 - 1.5
-        points, heading = _bend(rules, ahead, after, _side(span.result))
+        points = _bend(rules, ahead, after, WAYS.get(span.result, 0))
         draw.lines([[(x + p.x * inch, -TRACKS - 4 + p.y * inch) for p in points]], Style(None, "sea", 1.6))
         end = points[-1]
         with draw.item(), draw.role("Span", _lhd_told(row)):
-            scene.draw_arrow_head(draw, x + end.x * inch, -TRACKS - 4 + end.y * inch, 90 - heading, 7)
+            scene.draw_arrow_head(draw, x + end.x * inch, -TRACKS - 4 + end.y * inch, 90 - end.heading, 7)
         spans.append(span)
     with draw.artifact():
         scene.draw_dice(draw, left, -TRACKS - 30, spans)
@@ -527,11 +527,6 @@ def _point_told(span: scene.Span) -> str:
 def _row_of_dice(width: float) -> float:
     """Where a row of six dice begins in the middle of a width."""
     return max((width - 6 * PITCH) / 2, 0)
-
-
-def _side(maneuver: str) -> int:
-    """-1 for a turn to the left, 1 to the right, 0 for none."""
-    return {"left": -1, "right": 1}.get(maneuver, 0)
 
 
 def _points_rolled(rules: Rules) -> list[scene.Span]:

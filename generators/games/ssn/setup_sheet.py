@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from math import cos, radians, sin
 from typing import NamedTuple
 
@@ -51,13 +50,9 @@ class Plot:
     def __init__(self, rules: Rules, side: float) -> None:
         self.rules, self.side = rules, side
         self.x, self.y = side / 2, -side / 2
-
-    @cached_property
-    def per(self) -> float:
-        """Points for an inch on the table."""
-        steps = DIE.faces[0] * value(self.rules, "setup-distance-step")
-        farthest = value(self.rules, "setup-distance") + steps + value(self.rules, "setup-square")
-        return (self.side / 2 - BEARINGS_EDGE) / (float(farthest) * 1.02)
+        steps = DIE.faces[0] * value(rules, "setup-distance-step")
+        farthest = value(rules, "setup-distance") + steps + value(rules, "setup-square")
+        self.per = (side / 2 - BEARINGS_EDGE) / (float(farthest) * 1.02)  # points for an inch on the table
 
     def draw_ground(self, draw: Drawing, table: PlayingTable | None) -> None:
         """Water, range rings, bearings, the ships, the line on which the least distance lies, the table's edges."""
@@ -293,8 +288,7 @@ def _draw_guide(draw: Drawing, setup: Setup, rules: Rules, top: float, width: fl
         samples = zip(STEPS, (_shots, _detection, _moves), steps[plain:], strict=True)
         for number, (step, secret, text) in enumerate(samples, plain + 1):
             with draw.figure(f"Example of a slip of {step}:"), draw.group(shift(0, y - SAMPLE)):
-                with draw.group(shift(0, SAMPLE - STRIP.height)):
-                    draw.add(secret(made).records)
+                draw.put(secret(made), 0, SAMPLE - STRIP.height)
                 draw.rect(0, 0, STRIP.width, SAMPLE, Style(None, "gray", 0.5))
                 draw.text(INSET, 3.5, f"Example · {step}", NOTE, "navy", "semibold")
             left = STRIP.width + 12
@@ -338,10 +332,6 @@ def _signed(inches: float) -> str:
     return f"{inches:.2f}".replace("-", "−")
 
 
-def _lines(rolls: list[SetupRoll], each: int) -> list[list[SetupRoll]]:
-    return [rolls[n : n + each] for n in range(0, len(rolls), each)]
-
-
 def _of(rolls: list[SetupRoll], kind: str) -> list[SetupRoll]:
     return [roll for roll in rolls if roll.kind == kind]
 
@@ -377,7 +367,11 @@ def _moves(rolls: list[SetupRoll]) -> Drawing:
     orders_of = _of(rolls, "contact")
     ships = [roll for roll in orders_of if not roll.who.startswith("H")]
     helicopters = [roll for roll in orders_of if roll not in ships]
-    lines = [*_lines(ships, SHIPS_LINE), *_lines(helicopters, HELICOPTERS_LINE)]
+    lines = [
+        group[n : n + each]
+        for group, each in ((ships, SHIPS_LINE), (helicopters, HELICOPTERS_LINE))
+        for n in range(0, len(group), each)
+    ]
     for row, line in enumerate(lines):
         for column, roll in enumerate(line):
             assert isinstance(roll.result, tuple)

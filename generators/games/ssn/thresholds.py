@@ -56,7 +56,6 @@ NAMES = {
     "torpedo": "Torpedo at you",
 }
 LOW, BLANK = 13.0, "Modifier"  # of a low grid: height of a box in points, and what a line is for
-EMPTY = "to fill in"  # how a box without a number is read
 FILL = "a form: write in the numbers of your own detection table; that or more detects"
 LINE = Picture(
     0.0, 0.0, lambda draw, x, mid, _: draw.line((x + 42, mid - 3), (x + 140, mid - 3), Style(None, "gray", 0.5))
@@ -107,9 +106,9 @@ class DetectionTable(ChartBlock):
                 _box(NUMBER, _sign(known.get(detection.situation(detection.ACTIVE, "torpedo", target))))
                 for target in TARGETS
             ]
-            needs: list[Content] = [_listener("Your torpedo", _hears(job.game.rules, "torpedo")), *boxes]
+            listener = Cell("Your torpedo", below=Cell(_hears(job.game.rules, "torpedo"), SMALL))
             columns = (Column("Active sonar", share=1, look=KEY), *heads)
-            torpedo = [Table(columns, [needs], row_height=ROW, padding=0)]
+            torpedo = [Table(columns, [[listener, *boxes]], row_height=ROW, padding=0)]
         rows: list[Written] = [("", "", "")] * self.rows
         modifiers: list[Written] = [("", "", "")] * self.modifiers
         if own:
@@ -203,7 +202,7 @@ def _grid(rules: Rules, known: Mapping[str, int], width: float) -> Table:
         columns += [Column(level.capitalize(), share=1, anchor="middle", group=words) for level in LEVELS]
     rows = []
     for listener, sonars in detection.LISTENERS.items():
-        cells: list[Content] = [_listener(NAMES[listener], _hears(rules, listener))]
+        cells: list[Content] = [Cell(NAMES[listener], below=Cell(_hears(rules, listener), SMALL))]
         for sonar in SONARS:
             named = (detection.situation(sonar, listener, level) for level in LEVELS)
             cells += [_box(box, _sign(known.get(row))) if sonar in sonars else Cell("–", FAINT) for row in named]
@@ -240,16 +239,11 @@ def _sign(threshold: int | None) -> str:
     return "" if threshold is None else f"{threshold}+"
 
 
-def _listener(name: str, hears: str) -> Cell:
-    """The listener of a row, and where it hears."""
-    return Cell(name, below=Cell(hears, SMALL))
-
-
 def _box(width: float, number: str, high: float = BOX, ground: str | None = "paper", down: float = 4.2) -> Picture:
     """A box to write a number in, or with the player's own, so far below its middle."""
 
     def draw_box(draw: Drawing, x: float, middle: float, _: float) -> None:
-        with nullcontext() if number else draw.role("Span", EMPTY):
+        with nullcontext() if number else draw.role("Span", "to fill in"):
             draw.rounded(x, middle - high / 2, width, high, 2, Style(ground, "gray", 0.5))
         draw.text(x + width / 2, middle - down, number, SECTION, "navy", "bold", "middle")
 
@@ -308,7 +302,6 @@ HEAT = (
     (Fraction(1, 4), "pale", "ink"),
     (Fraction(0), "paper", "ink"),
 )
-HEAD = TABLE, "navy", "bold", "middle"
 
 
 def odds_key(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -318,10 +311,6 @@ def odds_key(rules: Rules, width: float) -> tuple[Drawing, float]:
     for line in [shown] if width >= WIDE else [shown[:2], shown[2:]]:
         y = draw_key(draw, line, y)
     return raised(draw, y)
-
-
-RangeColumn = tuple[str, dict[str, object]]
-"""The heading of a column, and the inputs of the check that state what a torpedo needs."""
 
 
 class RangeRow(NamedTuple):
@@ -396,39 +385,31 @@ class ThresholdGrid(Grid):
 
     def draw(self, job: Job, width: float) -> Block:
         """The map in a width in points, or one for each kind of ship."""
-        draw, kinds = Drawing(), self._kinds(job)
-        heading, columns, marked, note = self._across(job, len(kinds) == 1)
+        draw, rules, target = Drawing(), job.game.rules, str(self.inputs["target"])
+        maps = [("", target)]  # the begin of the heading of each, and its target
+        rows_of = {ship: self._rows(job, ship) for ship in SHIPS} if target in SHIPS else {}
+        if len({tuple((row.name, row.chances) for row in rows) for rows in rows_of.values()}) > 1:
+            maps = [(f"{name}: ", ship) for ship, name in SHIPS.items()]
+        heading, columns, note = self.heading, headed(self.columns, self.across), self.note
+        marked: Collection[str] = ()
+        if own := detection.player_table(rules):
+            named = torpedo_columns(rules, self.inputs)
+            if named and len(maps) == 1:
+                columns, note = named, f"{note} Columns: {own.title}.".strip()
+                heading = "Your speed, and the 2d6 that the torpedo then needs" if target == "ssn" else heading
+            else:
+                marked = {str(row.threshold) for row in own.base}
+                note = f"{note} Outlined: the thresholds of your table.".strip()
         y = self.head(draw, "", width)
-        for name, target in kinds:
+        for name, shot_at in maps:
             heads = f"{name}{heading}", columns, marked
-            per = HIGH / len(kinds) / float(exact(job.game.rules, "attack-range"))
-            y = self._draw_map(draw, (target, self._rows(job, target)), heads, per, Area(0, 0, width, y))
+            per = HIGH / len(maps) / float(exact(rules, "attack-range"))
+            y = self._draw_map(draw, (shot_at, self._rows(job, shot_at)), heads, per, Area(0, 0, width, y))
         return Block(-draw_notes(draw, [note] if note else [], y, width), draw, self.check.assumes)
 
     def _rows(self, job: Job, target: str) -> list[RangeRow]:
         (outcome,) = self.result.values.values()
         return self.keep(target, lambda: range_rows(job, {**self.inputs, "target": target}, str(outcome)))
-
-    def _kinds(self, job: Job) -> list[tuple[str, str]]:
-        """The targets with maps of their own, each with the begin of its heading."""
-        target = str(self.inputs["target"])
-        if target not in SHIPS:
-            return [("", target)]
-        same = {tuple((row.name, row.chances) for row in self._rows(job, ship)) for ship in SHIPS}
-        return [("", target)] if len(same) == 1 else [(f"{name}: ", ship) for ship, name in SHIPS.items()]
-
-    def _across(self, job: Job, of_any: bool) -> tuple[str, Headed, Collection[str], str]:
-        """The heading over the columns, these, those that are outlined, and the note; `of_any` ship or one kind."""
-        own, plain = detection.player_table(job.game.rules), headed(self.columns, self.across)
-        if own is None:
-            return self.heading, plain, (), self.note
-        columns = torpedo_columns(job.game.rules, self.inputs)
-        if columns and of_any:
-            yours = "Your speed, and the 2d6 that the torpedo then needs"
-            heading = yours if self.inputs["target"] == "ssn" else self.heading
-            return heading, list(columns), (), f"{self.note} Columns: {own.title}.".strip()
-        thresholds = {str(row.threshold) for row in own.base}
-        return self.heading, plain, thresholds, f"{self.note} Outlined: the thresholds of your table.".strip()
 
     def _draw_map(
         self,
@@ -455,7 +436,7 @@ class ThresholdGrid(Grid):
                     draw.text(RULED_AT - 6, first + 4, self.corner, NOTE, "gray", "semibold", "end")
                 for x, (name, _) in zip(middles, columns, strict=True):
                     with draw.role("TH", scope="Column"):
-                        draw.text(x, first + 4, name, *HEAD)
+                        draw.text(x, first + 4, name, TABLE, "navy", "bold", "middle")
             for row in rows:
                 least = LEAST_HIGH * (row.low > before and per > 8)  # small maps do not name a narrow gap
                 above, y = y, _draw_stretch(draw, (before, row.low), y, per, least)
@@ -516,15 +497,15 @@ def _draw_stretch(draw: Drawing, ends: tuple[Fraction, Fraction], y: float, per:
     return y - tall
 
 
-def torpedo_columns(rules: Rules, inputs: Mapping[str, object]) -> list[RangeColumn]:
-    """A column for each row of the detection table for torpedoes at a target: its heading, and what is needed.
+def torpedo_columns(rules: Rules, inputs: Mapping[str, object]) -> Headed:
+    """A column for each row of the detection table for torpedoes at a target: its heading, and inputs of what it needs.
 
     `inputs` are those of a check that name the target and the depths of both; no columns without such rows.
     """
     own, figures = detection.player_table(rules), Figures(rules)
     targets = {level: level.capitalize() for level in LEVELS} if inputs["target"] == "ssn" else SHIPS
     known = {row.name: row.threshold for row in own.base} if own else {}
-    columns: list[RangeColumn] = []
+    columns: Headed = []
     for target, title in targets.items():
         row = detection.situation(detection.ACTIVE, "torpedo", target)
         if row in known:

@@ -12,7 +12,7 @@ from aids.ssn import detection, maneuver
 from aids.ssn.detection import ZONE_RULINGS
 from aids.ssn.maneuver import TURN_RULINGS
 from aids.ssn.setup import FACES, LHD_NAME, ROLLED, frigates, ships
-from generators.drawing import CUT, INCH, MM, Box, Drawing, Point, Style, saving, shift
+from generators.drawing import CUT, INCH, MM, Box, Drawing, Point, Style, saving
 from generators.drawing.art import draw_art
 from generators.drawing.text import text_width
 from generators.games.ssn.moves_pictures import turns
@@ -48,15 +48,9 @@ CLEAR, LEAST_OVER = 8.0, 90.0  # points between strips and words over them, and 
 
 def speed_bands(rules: Rules) -> tuple[Band, ...]:
     """The submarine's speeds by distance moved (SSN Maneuver Step)."""
-    rows = rules.tables["speeds"].rows
     return tuple(
-        Band(
-            float(row.cells["above"]),
-            float(row.cells["to"]),
-            f"{str(row.cells['level']).capitalize()} · {row.cells['turn']}",
-            i % 2 == 1,
-        )
-        for i, row in enumerate(rows)
+        Band(float(speed.above), float(speed.to), f"{speed.level.capitalize()} · {speed.turn}", i % 2 == 1)
+        for i, speed in enumerate(maneuver.speeds(rules))
     )
 
 
@@ -120,12 +114,12 @@ class RulersAndTools(sheet.Sheet):
         listed = strips(self.rulers, job, room)
         gap = STRIP_GAP
         if self.turn_tool is not None and len(listed) > 1:  # less where the turn tools then stand beside the strips
-            boxes = [bounds(card) for card in turn_cards(self.turn_tool.half_width, job)]
-            widest = max(box[2] - box[0] for box in boxes)
+            boxes = map(bounds, turn_cards(self.turn_tool.half_width, job))
+            widest = max(right - left for left, _, right, _ in boxes)
             close = (room.width - widest - BESIDE - 0.1 - len(listed) * HEIGHT) / (len(listed) - 1)
             gap = close if LEAST_GAP <= close < STRIP_GAP else STRIP_GAP
         pages, left = strip_pages(listed, room, gap)
-        told = _draw_over(pages[0], job.game.rules, _void(listed, room, left, gap)) if len(pages) == 1 else ""
+        told = _draw_over(pages[0], job.game.rules, listed, room._replace(left=left), gap) if len(pages) == 1 else ""
         rests = (*ZONE_RULINGS, *TURN_RULINGS)
         bodies = [sheet.resting(Body(page, heading, "cut", stock="card"), job.game, rests) for page in pages]
         if self.turn_tool is None:
@@ -134,34 +128,32 @@ class RulersAndTools(sheet.Sheet):
         if not _draw_beside(pages[-1], half, job, beside, told):
             if beside.width >= LEAST_WORDS:
                 words, _ = _directions(job.game.rules, beside.width, told)
-                with pages[-1].group(shift(beside.left, beside.top)):
-                    pages[-1].add(words.records)
+                pages[-1].put(words, beside.left, beside.top)
             bodies += card_bodies(half, heading, job)
         return bodies
 
 
-def _void(listed: Sequence[Strip], room: Area, left: float, gap: float) -> Area:
-    """The room over the widest row of strips that end below the others."""
+def _draw_over(page: Drawing, rules: Rules, listed: Sequence[Strip], room: Area, gap: float) -> str:
+    """How to lay the torpedo's ruler, over the widest row of strips that end below the others in a room.
+
+    Its word, "" if there is no room.
+    """
     places, tallest = offsets(listed, gap), max(strip.wide for strip in listed)
-    rows: list[Area] = [Area(left, room.top, left, room.top)]
+    rows: list[Area] = [room._replace(right=room.left, bottom=room.top)]
     for short, row in groupby(enumerate(listed), key=lambda each: each[1].wide < tallest - INCH):
         numbers = [number for number, _ in row]
         if short:
             low = room.top - tallest + max(listed[number].wide for number in numbers) + CLEAR
-            rows.append(Area(left + places[numbers[0]], low, left + places[numbers[-1]] + HEIGHT, room.top))
-    return max(rows, key=lambda area: area.width * area.height)
-
-
-def _draw_over(page: Drawing, rules: Rules, room: Area) -> str:
-    """How to lay the torpedo's ruler, in a room over strips; its word, "" if there is no room."""
+            left, right = room.left + places[numbers[0]], room.left + places[numbers[-1]] + HEIGHT
+            rows.append(Area(left, low, right, room.top))
+    room = max(rows, key=lambda area: area.width * area.height)
     (text,) = [text for lead, text in _uses(rules) if lead == TORPEDO]
     draw = Drawing()
     y = draw_section(draw, "Torpedo run", "", room.width) - 4
     y = draw_paragraph(draw, text, 0, y, room.width, TEXT, "ink") if room.width >= LEAST_OVER else -room.height - 1
     if -y > room.height:
         return ""
-    with page.group(shift(room.left, room.top)):
-        page.add(draw.records)
+    page.put(draw, room.left, room.top)
     return TORPEDO
 
 
@@ -179,8 +171,7 @@ def _draw_beside(page: Drawing, half: float, job: sheet.Job, room: Area, told: s
         place_card(page, card, (room.left + room.right - x0 - x1) / 2, top - y1)
         top -= y1 - y0 + GAP + max(0.0, spare / 4)
     if spare >= 0:
-        with page.group(shift(room.left, room.bottom + height)):
-            page.add(words.records)
+        page.put(words, room.left, room.bottom + height)
     return True
 
 
@@ -212,20 +203,18 @@ def _uses(rules: Rules) -> list[tuple[str, str]]:
     ]
 
 
-def tools(job: sheet.Job, half: float) -> list[Tool]:
-    """The Sharp and the Easy tool for the rules in force."""
+def turn_cards(half: float, job: sheet.Job) -> list[Drawing]:
+    """The Sharp and the Easy card for the rules in force, turned as they fit the paper; FitError if they do not fit.
+
+    Half their ribbon is so wide in points.
+    """
     rules = job.game.rules
     long = float(value(rules, "turn-arc")) * INCH
     listed = []
     for name, key, speed in (("Sharp", "sharp-angle", "slow"), ("Easy", "easy-angle", "fast")):
         straight = value(rules, f"straight-after-turn-{speed}")
         listed.append(Tool(name, float(value(rules, key)), long, 1, half, float(straight) * INCH, f"+{straight:g}″"))
-    return listed
-
-
-def turn_cards(half: float, job: sheet.Job) -> list[Drawing]:
-    """The two cards, half their ribbon so wide in points, turned as they fit the paper; FitError if they do not fit."""
-    return draw_cards(tools(job, half), job)
+    return draw_cards(listed, job)
 
 
 def advice(rules: Rules) -> str:
@@ -253,31 +242,27 @@ class TurnToolSheet(sheet.Sheet):
         boxes = [bounds(card) for card in cards]
         spare = room.width - fsum(box[2] - box[0] for box in boxes)
         high = max(box[3] - box[1] for box in boxes)
-        ways = (_moves_below(job.game.rules, room.width, way) for way in MOVES)
-        fits = next((each for each in ways if high + GAP + each[1] <= room.height), None)
-        if spare < GAP or fits is None:
+        if spare < GAP:
             return card_bodies(self.half_width, heading, job)
-        below, tall = fits
+        for tallest in MOVES:  # how the tools are laid, and the tightest full moves
+            below = Drawing()
+            y = draw_section(below, "How to lay them", "center to center", room.width) - 4
+            y = draw_paragraph(below, advice(job.game.rules), 0, y, room.width, TEXT, "ink") - 16
+            y = draw_section(below, "Tightest full moves", "", room.width, 0, y) - 8
+            picture, height = turns(job.game.rules, room.width, tallest)
+            tall = height - y
+            if high + GAP + tall <= room.height:
+                break
+        else:
+            return card_bodies(self.half_width, heading, job)
+        below.put(picture, 0, -tall)
         page, left = Drawing(), room.left
         for card, (x0, y0, x1, _) in zip(cards, boxes, strict=True):
             left += spare / 4
             place_card(page, card, left - x0, room.top - high - y0)
             left += x1 - x0 + spare / 4
-        with page.group(shift(room.left, room.top - high - GAP - (room.height - high - GAP - tall) / 2)):
-            page.add(below.records)
+        page.put(below, room.left, room.top - high - GAP - (room.height - high - GAP - tall) / 2)
         return [sheet.resting(Body(page, heading, "cut", stock="card"), job.game, TURN_RULINGS)]
-
-
-def _moves_below(rules: Rules, width: float, tallest: float) -> tuple[Drawing, float]:
-    """How the turn tools are laid, and the tightest full moves; the drawing, its height."""
-    draw = Drawing()
-    y = draw_section(draw, "How to lay them", "center to center", width) - 4
-    y = draw_paragraph(draw, advice(rules), 0, y, width, TEXT, "ink") - 16
-    y = draw_section(draw, "Tightest full moves", "", width, 0, y) - 8
-    picture, height = turns(rules, width, tallest)
-    with draw.group(shift(0, y - height)):
-        draw.add(picture.records)
-    return draw, height - y
 
 
 def card_bodies(half: float, heading: Heading, job: sheet.Job) -> list[Body]:
@@ -296,7 +281,7 @@ ROOMY = 6 * INCH  # the least side of a film with all of them
 RING, SPOKE = Style(None, "danger", 1.6), Style(None, "danger", 0.7)  # the lines of the film
 WORDS_FROM = 1.75 * INCH  # half a square of frigates that has room for words between the windows
 MOST_SPACE = 34.0  # points between the card and the words where the page has room
-SETUP_RULINGS = ("SS-9", "SS-19")
+SETUP_RULINGS = ("SS-9", "SS-19", ROLLED)
 ROLLED_ROW = 16.0  # points: a row of the dice of a rolled start
 DICE_NAMES = 0.44  # share of its width for what the dice are for
 
@@ -312,15 +297,13 @@ class ZoneOverlay(sheet.Sheet):
         rules, heading = job.game.rules, self.heading(job, small=True)
         note, edge = "For film. A zone includes its edges", 0.16 * INCH
         if self.thresholds:
-            room = area(job.paper, small_head=True)
-            draw = Drawing()
+            room, draw, page = area(job.paper, small_head=True), Drawing(), Drawing()
             size = room.width - edge, room.height - edge
             listed = detection.bands(rules, self.zones)
             rings = _draw_quarter(draw, listed, size)
             draw.lines([((0, size[1]), size), (size, (size[0], 0))], RING)  # rings end at it
             _name_zones(draw, listed, size, draw_film_table(draw, rules, rings, size))
-            with (page := Drawing()).group(shift(room.left + edge, room.bottom + edge)):
-                page.add(draw.records)
+            page.put(draw, room.left + edge, room.bottom + edge)
             return [sheet.resting(Body(page, heading._replace(note=note), "cut", stock="film"), job.game, ZONE_RULINGS)]
         for zones in range(self.zones, 0, -1):
             draw, listed = Drawing(), detection.bands(rules, zones)
@@ -435,24 +418,19 @@ class FormationTemplate(sheet.Sheet):
         free = room.height - (extent[3] - extent[1]) - SPACE if extent[2] - extent[0] <= room.width else 0.0
         below = [_setup_words(rules, room.width, rolled=rolled) for rolled in (True, False)]
         words, tall = next((each for each in below if each[1] <= free), below[0])
-        if tall > free:
-            tiles = tile(draw, extent, job.paper, heading, "", "card")
-            return self._resting(job, [*tiles, _words_alone(words, heading, room)])
-        middle, space = (extent[0] + extent[2]) / 2, min(SPACE + (free - tall) / 2, MOST_SPACE)
-        with draw.group(shift(middle - room.width / 2, extent[1] - space)):
-            draw.add(words.records)
-        extent = (middle - room.width / 2, extent[3] - room.height, middle + room.width / 2, extent[3])
-        return self._resting(job, tile(draw, extent, job.paper, heading, "", "card"))
-
-    def _resting(self, job: sheet.Job, bodies: list[Body]) -> list[Body]:
-        return [sheet.resting(body, job.game, (*SETUP_RULINGS, ROLLED)) for body in bodies]
+        alone = [_words_alone(words, heading, room)] if tall > free else []
+        if not alone:
+            middle, space = (extent[0] + extent[2]) / 2, min(SPACE + (free - tall) / 2, MOST_SPACE)
+            draw.put(words, middle - room.width / 2, extent[1] - space)
+            extent = (middle - room.width / 2, extent[3] - room.height, middle + room.width / 2, extent[3])
+        tiles = tile(draw, extent, job.paper, heading, "", "card")
+        return [sheet.resting(body, job.game, SETUP_RULINGS) for body in (*tiles, *alone)]
 
 
 def _words_alone(words: Drawing, heading: Heading, room: Area) -> Body:
     """A page of the steps and places without the card."""
     page = Drawing()
-    with page.group(shift(room.left, room.top - 6)):
-        page.add(words.records)
+    page.put(words, room.left, room.top - 6)
     return Body(page, heading, "cut")
 
 
@@ -480,28 +458,21 @@ def _setup_words(rules: Rules, width: float, card: bool = True, rolled: bool = T
     y = draw_steps(draw, steps, 0, y, wide, TEXT, gap=4, discs=True)
     places = Drawing()
     right = width - wide - GUTTER if two else width
-    low = _places(places, rules, right)
-    with draw.group(shift(width - right, 0 if two else y - SPACE)):
-        draw.add(places.records)
-    low = min(y, low) if two else y - SPACE + low
-    if rolled:
-        start = Drawing()
-        height = _draw_rolled_start(start, rules, width)
-        with draw.group(shift(0, low - ABOVE)):
-            draw.add(start.records)
-        low -= ABOVE + height
-    return draw, -low
-
-
-def _places(draw: Drawing, rules: Rules, width: float) -> float:
-    """Where each ship stands, in inches from the LHD; the y below the table."""
-    y = draw_section(draw, "Without the card", "inches from the LHD", width)
+    top = draw_section(places, "Without the card", "inches from the LHD", right)
     heads = (Column(head, share=1, anchor="end") for head in ("to starboard", "ahead"))
     rows = [
         (name, *(f"{inches:+g}".replace("-", "−") if inches else "0" for inches in place))
         for name, *place in ships(rules)
     ]
-    return draw_table(draw, Table((Column(width=0.25 * width, look=KEY), *heads), rows), width, 0, y)
+    low = draw_table(places, Table((Column(width=0.25 * right, look=KEY), *heads), rows), right, 0, top)
+    draw.put(places, width - right, 0 if two else y - SPACE)
+    low = min(y, low) if two else y - SPACE + low
+    if rolled:
+        start = Drawing()
+        height = _draw_rolled_start(start, rules, width)
+        draw.put(start, 0, low - ABOVE)
+        low -= ABOVE + height
+    return draw, -low
 
 
 def _window(draw: Drawing, name: str, middle: tuple[float, float], size: tuple[float, float], clearance: float) -> None:

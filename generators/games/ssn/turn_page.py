@@ -326,11 +326,8 @@ def picture_body(game: Game, figures: Figures, position: Position, found: BestMo
     y = draw_paragraph(below, NOT_EXACT, 0, y - 3, room.width, NOTE)
     tall = 2 - y
     plot = map_block(figures, position, found, room.width, room.height - tall - PICTURE_GAP)
-    draw = Drawing()
-    _place(draw, plot, room.left, room.top)
-    _place(draw, Block(tall, below), room.left, room.bottom + tall)
     heading = Heading(game.title, f"Sonar picture of turn {position.turn + 1}")
-    return Body(draw, heading, "read", note=job.note)
+    return Body(_page(room, [plot], (), [Block(tall, below)]), heading, "read", note=job.note)
 
 
 def map_block(figures: Figures, position: Position, found: BestMoves, width: float, height: float) -> Block:
@@ -347,8 +344,7 @@ def map_block(figures: Figures, position: Position, found: BestMoves, width: flo
         _fill(plot.draw, x, y, side, fill_of(end.chances.sunk))
     turn_plot.draw_grid(plot, position.table)
     shown = _draw_ships(plot, position)
-    _draw_leading(plot, position, found)
-    _draw_numbers(plot, found)
+    _draw_best(plot, position, found)
     _draw_beyond(plot, position)
     turn_plot.draw_figures(plot)
     turn_plot.frame(drawn, plot, "Map of the water that your next move can reach, by its chance of being sunk there:")
@@ -417,8 +413,11 @@ def _draw_ships(plot: turn_plot.Plot, position: Position) -> list[moves_pictures
     return list(shown)
 
 
-def _draw_leading(plot: turn_plot.Plot, position: Position, found: BestMoves) -> None:
-    """The way of the best move by each aim, and the point ahead of it."""
+def _draw_best(plot: turn_plot.Plot, position: Position, found: BestMoves) -> None:
+    """The way of the best move by each aim, and the point ahead of it; the number of each of the best at its end.
+
+    A number that has no room there stands beside it with a leader.
+    """
     for end in dict.fromkeys(aim.moves[0] for aim in found.aims):
         spots = way(pose_of(position.submarine), end.plan.orders.moves)
         points = [plot.view.at((position.submarine.x, position.submarine.y))]
@@ -428,10 +427,6 @@ def _draw_leading(plot: turn_plot.Plot, position: Position, found: BestMoves) ->
         if ahead != (end.x, end.y):
             plot.draw.line(points[-1], plot.view.at(ahead), Style(None, "amber", 0.7, (2, 2)))
             turn_plot.draw_marker(plot, ahead, "amber", filled=False)
-
-
-def _draw_numbers(plot: turn_plot.Plot, found: BestMoves) -> None:
-    """The number of each of the best moves at its end, or beside it with a leader."""
     places = {number: plot.view.at((end.x, end.y)) for _, moves in found.told() for number, end in moves}
     for x, y in places.values():
         plot.draw.circle(x, y, 1.8, Style(moves_pictures.OWN))

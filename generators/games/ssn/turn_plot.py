@@ -63,11 +63,6 @@ def places(report: TurnReport) -> Iterator[XY]:
         yield from ((point.x, point.y) for point in position.points)
 
 
-def plot_view(report: TurnReport, width: float, height: float) -> View:
-    """The section around all pieces, in the largest scale in which they fit."""
-    return view_of(places(report), width, height)
-
-
 def view_of(places: Iterable[XY], width: float, height: float) -> View:
     """The section around places, in the largest scale in which they fit."""
     xs, ys = zip(*places, strict=True)
@@ -280,10 +275,9 @@ def frame(draw: Drawing, plot: Plot, about: str) -> None:
 
 def plot_block(figures: Figures, report: TurnReport, width: float, height: float) -> Block:
     """The plot, so wide and so high with the key below it."""
-    view, drawn = plot_view(report, width, height - KEY), Drawing()
+    view, drawn = view_of(places(report), width, height - KEY), Drawing()
     plot = begun(figures, view)
     _draw_ground(plot, report)
-    _draw_ways(plot, report)
     shown = draw_hulls(plot, report)
     for x, y in (view.at(each.place) for each in _markers(report)):  # no number or name lies where a small piece is
         plot.cover.add_line(((x - 3, y), (x + 3, y)))
@@ -313,7 +307,10 @@ def plot_block(figures: Figures, report: TurnReport, width: float, height: float
 
 
 def _draw_ground(plot: Plot, report: TurnReport) -> None:
-    """Water, the zones and the reach of a torpedo around the submarine, the grid, and the edges of the table."""
+    """The zones and the reach of a torpedo around the submarine, the grid and the table, and the ways of all pieces.
+
+    The ways of ships and the submarine are solid, those of helicopters fine.
+    """
     draw, view, sub = plot.draw, plot.view, report.next.submarine
     x, y = view.at((sub.x, sub.y))
     farthest = max(hypot(dx - x, dy - y) for dx in (0, view.width) for dy in (0, view.height))
@@ -326,6 +323,15 @@ def _draw_ground(plot: Plot, report: TurnReport) -> None:
     draw.add([Path((arc_curves(x, y, reach, 0, 360),), True, Style(None, OWN, 0.7, (6, 3)))])
     plot.cover.add_line((x + reach * cos(radians(n)), y + reach * sin(radians(n))) for n in range(0, 363, 3))
     draw_grid(plot, report.next.table)
+    flying = {each.name for each in report.next.helicopters}
+    for move in report.moves:
+        points = [view.at(place) for place in move.path]
+        style = Style(None, "sea", 0.8, (2, 2)) if move.name in flying else Style(None, "navy", 1.2)
+        draw.lines(list(pairwise(points)), style)
+        plot.cover.add_line(points)
+    own = [view.at(place) for place in report.moved.path]
+    draw.lines(list(pairwise(own)), Style(None, OWN, 1.6))
+    plot.cover.add_line(own)
 
 
 def draw_grid(plot: Plot, table: XY | None) -> None:
@@ -386,19 +392,6 @@ def draw_figures(plot: Plot) -> None:
                 break
 
 
-def _draw_ways(plot: Plot, report: TurnReport) -> None:
-    """The ways of pieces: solid of ships and the submarine, fine of helicopters."""
-    flying = {each.name for each in report.next.helicopters}
-    for move in report.moves:
-        points = [plot.view.at(place) for place in move.path]
-        style = Style(None, "sea", 0.8, (2, 2)) if move.name in flying else Style(None, "navy", 1.2)
-        plot.draw.lines(list(pairwise(points)), style)
-        plot.cover.add_line(points)
-    own = [plot.view.at(place) for place in report.moved.path]
-    plot.draw.lines(list(pairwise(own)), Style(None, OWN, 1.6))
-    plot.cover.add_line(own)
-
-
 def weapons(report: TurnReport) -> tuple[TorpedoRun, ...]:
     """The torpedoes of a turn in the order of their numbers: the submarine's, then theirs."""
     return (*report.events.shots, *report.events.fire)
@@ -408,7 +401,13 @@ def _draw_runs(plot: Plot, report: TurnReport) -> None:
     """Torpedoes, each from a dot to an arrow at its target; those on one line have one label with all their numbers."""
     halves = {ship.name: hull_size(plot, ship.kind)[1] / 2 for ship in report.next.ships}
     halves[SUBMARINE] = hull_size(plot, "ssn")[1] / 2
-    runs = [(run, *_trimmed(plot, run, halves)) for run in weapons(report)]
+    runs = []
+    for run in weapons(report):  # its ends are clear of the pieces there
+        a, b = plot.view.at(run.origin), plot.view.at(run.target)
+        far = dist(a, b) or 1.0
+        first, last = (min((halves.get(name, 0.0) + TRIM) / far, 0.3) for name in (run.by, run.at))
+        a, b = _along(a, b, (first, 1 - last))
+        runs.append((run, a, b))
     plot.draw.lines([(a, b) for _, a, b in runs], Style(None, "danger", 1.0, (4, 2)))
     for _, a, b in runs:
         plot.draw.circle(*a, 1.8, Style("danger"))
@@ -448,14 +447,6 @@ def _salvos(lines: Sequence[tuple[Point, Point]]) -> list[list[int]]:
         else:
             salvos.append([n])
     return salvos
-
-
-def _trimmed(plot: Plot, run: TorpedoRun, halves: dict[str, float]) -> tuple[Point, Point]:
-    """The ends of a torpedo's line, clear of the pieces there; `halves` are half their lengths."""
-    a, b = plot.view.at(run.origin), plot.view.at(run.target)
-    far = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
-    first, last = (min((halves.get(name, 0.0) + TRIM) / far, 0.3) for name in (run.by, run.at))
-    return _along(a, b, (first,))[0], _along(a, b, (1 - last,))[0]
 
 
 def _along(a: Point, b: Point, shares: Iterable[float]) -> list[Point]:

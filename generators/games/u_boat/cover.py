@@ -9,7 +9,7 @@ from aids.u_boat.game_map import SEA, load_map
 from generators.drawing import Drawing, Finish, Gradient, Path, Point, Style, each
 from generators.drawing import painting as paint
 from generators.drawing.painting import Hull, View, clear, tone
-from generators.games.u_boat.europe import EUROPE_LAND, OUTSIDE, Line, border_kind, read_europe, rings
+from generators.games.u_boat.europe import EUROPE_LAND, Line, borders_by_kind, read_europe, rings
 from generators.page.frame import Area
 
 #: The water, in grays darker than the land on it.
@@ -73,8 +73,7 @@ def _lines() -> tuple[Line, ...]:
     """The lines of the map within what is seen, with fewer points; lines outside it have their ends alone."""
     found = []
     for line in read_europe().lines:
-        points = line.points
-        inside = any(CROP[0] < x < CROP[2] and CROP[1] < y < CROP[3] for x, y in points)
+        points, inside = line.points, _is_seen(line.points)
         kept = [points[0]]
         for point in points[1:-1]:
             if inside and hypot(point[0] - kept[-1][0], point[1] - kept[-1][1]) > 44:
@@ -98,10 +97,7 @@ def _draw_chart(draw: Drawing, view: View, room: Area) -> None:
         [(-4000, 8000.0 + 1000 * n), (14000, 8000.0 + 1000 * n)] for n in range(9)
     ]
     draw.lines(_on_view(view, grid), Style(None, tone("#9DB6D9", paint.HAIR), 0.4, finish=clear(0.28)))
-    kinds: dict[str, list[Sequence[Point]]] = {"coast": [], "sea": [], "province": [], "country": []}
-    for line in lines:
-        if OUTSIDE not in line[:2] and _is_seen(line.points):
-            kinds[border_kind(line.left, line.right, game_map)].append(line.points)
+    kinds = borders_by_kind((line for line in lines if _is_seen(line.points)), game_map)
     coast = _on_view(view, kinds["coast"])
     rough = [(*line[::3], line[-1]) for line in coast]
     for width, opacity in ((11, 0.16), (5, 0.24)):
@@ -157,8 +153,7 @@ def _draw_hunt(draw: Drawing, view: View, prey: Point) -> None:
     _stand(draw, "pre-dreadnought", target, 66, FLEET)
     _draw_order(draw, prey, target, 14, 20, SHOT)
     paint.label(draw, target[0], target[1] - 15, "English fleet", "#2A1830", "#D9B9F0")
-    size = 1.0
-    paint.hull(draw, "u-boat", (size, 0, 0, size, x - 50 * size, y - 10 * size), BOAT, lit=(4.0, 30.0))
+    paint.hull(draw, "u-boat", (1.0, 0, 0, 1.0, x - 50, y - 10), BOAT, lit=(4.0, 30.0))
     paint.label(draw, x, y + 50, "German U: torpedo", "#3D2A05", "#FFC659")
 
 

@@ -35,7 +35,7 @@ from generators.drawing.scene import (
     step_height,
 )
 from generators.drawing.text import text_width, wrap_text
-from generators.games.u_boat.europe import Europe, draw_europe, read_europe, read_layout, tint_of
+from generators.games.u_boat.europe import draw_europe, read_europe, read_layout, tint_of
 from generators.games.u_boat.europe_orders import Arrow, draw_position, draw_unit
 from generators.games.u_boat.europe_sheets import draw_samples, order_samples
 from generators.page.frame import TABLE
@@ -89,15 +89,8 @@ TARGET = Unit("England", "F", "lvp")
 LINES_APART = 31.0  # points from one line of the list of lines to the next
 
 
-class Scene(NamedTuple):
-    """A row of spaces, and the orders in them as `England U nwg T Germany F nth`, one for each unit."""
-
-    spaces: tuple[str, ...]
-    orders: tuple[str, ...]
-
-
 class Staged(NamedTuple):
-    """A scene resolved and placed: its units in the order of the scene's lines, the middle of each, and of each space.
+    """A scene resolved and placed: its units in the order of its lines, the middle of each, and of each space.
 
     `arrivals` are the places of units that come into a space that is depth charged, `base` is the lower edge of the
     spaces, `boxes` their widths.
@@ -116,13 +109,16 @@ class Staged(NamedTuple):
         return next(n for n, name in enumerate(self.spaces) if abs(self.spaces[name][0] - x) <= self.boxes[name] / 2)
 
 
-def _draw_scene(rules: Rules, width: float, scene: Scene) -> tuple[Drawing, float]:
-    """A scene drawn as wide as `width`, and its height; the lower left corner is (0, 0)."""
+def _draw_scene(rules: Rules, width: float, *, spaces: Sequence[str], orders: Sequence[str]) -> tuple[Drawing, float]:
+    """A row of spaces as wide as `width` with the orders in them, and its height; the lower left corner is (0, 0).
+
+    There is an order for each unit, as `England U nwg T Germany F nth`.
+    """
     game_map = load_map()
-    units, movement = _resolve(rules, game_map, scene)
+    units, movement = _resolve(rules, game_map, orders)
     remarks = [line for text in _remarks(rules, units, movement) for line in wrap_text(text, TEXT, width)]
     text = LINE * len(units) + LEAD * len(remarks) + 5
-    staged = _stage(scene, units, movement, width, text + BRACKET - 2)
+    staged = _stage(spaces, units, movement, width, text + BRACKET - 2)
     draw = Drawing()
     for space, (middle_x, _) in staged.spaces.items():  # rounded and blue at sea, square on land
         wide = staged.boxes[space]
@@ -153,14 +149,14 @@ def _draw_scene(rules: Rules, width: float, scene: Scene) -> tuple[Drawing, floa
     return draw, staged.base + BOX[1] + BRACKET - 2
 
 
-def _stage(scene: Scene, units: Sequence[Unit], movement: Movement, width: float, base: float) -> Staged:
+def _stage(row: Sequence[str], units: Sequence[Unit], movement: Movement, width: float, base: float) -> Staged:
     """The spaces side by side over `base`, as wide as the units in them want, which stand beside each other."""
     charged = {place.province for place in movement.orders.charges.values()}
     coming = {
         i: task.to[:3] for i, task in enumerate(movement.orders.tasks) if task.action == MOVE and task.to[:3] in charged
     }
     standing = [unit.province for unit in units]
-    held = {space: [*standing, *coming.values()].count(space) or 1 for space in scene.spaces}
+    held = {space: [*standing, *coming.values()].count(space) or 1 for space in row}
     one = min(BOX[0], (width - GAP * (len(held) - 1)) / fsum(held.values()))
     boxes = {space: one * number for space, number in held.items()}
     lefts = accumulate((wide + GAP for wide in boxes.values()), initial=0.0)
@@ -176,9 +172,9 @@ def _stage(scene: Scene, units: Sequence[Unit], movement: Movement, width: float
     return Staged(units, movement, middles, {i: place(space) for i, space in coming.items()}, spaces, base, boxes)
 
 
-def _resolve(rules: Rules, game_map: GameMap, scene: Scene) -> tuple[list[Unit], Movement]:
+def _resolve(rules: Rules, game_map: GameMap, lines: Sequence[str]) -> tuple[list[Unit], Movement]:
     """The units of a scene in the order of its lines, and what comes of their orders."""
-    split = [line.split(" ", 1) for line in scene.orders]
+    split = [line.split(" ", 1) for line in lines]
     orders = [SubmittedOrder(power, read_order(text)) for power, text in split]
     units = [
         Unit(entry.power, entry.order.unit.kind, str(entry.order.unit.place)) for entry in orders if entry.order.unit
@@ -256,7 +252,9 @@ def _draw_results(draw: Drawing, units: Sequence[Unit], movement: Movement, top:
 
 def supported_torpedo(rules: Rules, width: float) -> tuple[Drawing, float]:
     """Two U's at one fleet: one fires, the other supports the torpedo."""
-    scene = Scene(
+    return _draw_scene(
+        rules,
+        width,
         spaces=("nwg", "nth", "ska", "den"),
         orders=(
             "England U nwg T Germany F nth",
@@ -265,31 +263,32 @@ def supported_torpedo(rules: Rules, width: float) -> tuple[Drawing, float]:
             "Germany F den S F nth",
         ),
     )
-    return _draw_scene(rules, width, scene)
 
 
 def depth_charge(rules: Rules, width: float) -> tuple[Drawing, float]:
     """A depth charge at a space that one U enters and another leaves."""
-    scene = Scene(
-        spaces=("bar", "nwg", "nth"), orders=("Russia U bar - nwg", "England U nwg - bar", "Germany F nth D nwg")
-    )
-    return _draw_scene(rules, width, scene)
+    orders = ("Russia U bar - nwg", "England U nwg - bar", "Germany F nth D nwg")
+    return _draw_scene(rules, width, spaces=("bar", "nwg", "nth"), orders=orders)
 
 
 def convoy_torpedoed(rules: Rules, width: float) -> tuple[Drawing, float]:
     """A convoy whose only fleet is torpedoed from its own space."""
-    scene = Scene(
-        spaces=("yor", "nth", "nwy"),
-        orders=("England A yor - nwy", "England F nth C A yor - nwy", "Germany U nth T England F nth"),
-    )
-    return _draw_scene(rules, width, scene)
+    orders = ("England A yor - nwy", "England F nth C A yor - nwy", "Germany U nth T England F nth")
+    return _draw_scene(rules, width, spaces=("yor", "nth", "nwy"), orders=orders)
 
 
 def orders_on_map(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The examples of orders on the map, each drawn as maps draw it."""
     left, low, right, high = PART
     factor = width / (right - left)
-    europe = _enlarged(read_europe())
+    europe = read_europe()  # with larger units, which stand farther from the names
+    places = {
+        name: room._replace(
+            units=tuple((x + APART * (x - room.name[0]), y + APART * (y - room.name[1])) for x, y in room.units)
+        )
+        for name, room in europe.places.items()
+    }
+    europe = europe._replace(piece=(LARGER * europe.piece[0], LARGER * europe.piece[1]), places=places)
     units = [*(each.unit for each in EXAMPLES), TARGET]
     draw = Drawing()
     box = (0.0, 0.0, width, (high - low) * factor)
@@ -302,23 +301,11 @@ def orders_on_map(rules: Rules, width: float) -> tuple[Drawing, float]:
     return draw, box[3]
 
 
-def _enlarged(europe: Europe) -> Europe:
-    """The map with larger units, which stand farther from the names."""
-    places = {
-        name: room._replace(
-            units=tuple((x + APART * (x - room.name[0]), y + APART * (y - room.name[1])) for x, y in room.units)
-        )
-        for name, room in europe.places.items()
-    }
-    return europe._replace(piece=(LARGER * europe.piece[0], LARGER * europe.piece[1]), places=places)
-
-
 def order_lines(rules: Rules, width: float) -> tuple[Drawing, float]:
     """The lines that maps draw orders with, and what each says."""
     made, draw = Drawing(), Drawing()
     height = -draw_samples(made, order_samples(), width, 0, LINES_APART)
-    with draw.group(shift(0, height)):
-        draw.add(made.records)
+    draw.put(made, 0, height)
     return draw, height
 
 
@@ -417,50 +404,35 @@ def _hit(rules: Rules, fired: str, supports: int) -> str:
     return next((str(row["none"]) for row in rows if (row["from"], row["supports"]) == (fired, supports)), "–")
 
 
-class Fate(NamedTuple):
-    """A U under depth charges: what it did, and its fate."""
-
-    did: str
-    fate: str
-
-
 def charges_dropped(rules: Rules, width: float) -> tuple[Drawing, float]:
     """Depth charges on a space that U's stand in, move into and leave; lower left corner (0, 0)."""
     stands, moved, left = (row.cells for row in rules.tables["depth-charge-matrix"].rows[:3])
-    fates = [Fate(str(each["target"]), str(each["none"])) for each in (left, stands, moved)]
-    fates.append(Fate("it has support", str(stands["one"])))
-    draw, base, high = Drawing(), 0.0, 128.0
-    edges = (0.235 * width, width)
-    boat = min(ATTACK_BOAT, 0.17 * width)
-    low = base + high
-    draw_sea(draw, (0, base, width, high))
-    draw.line((edges[0], base), (edges[0], low - 4), BORDER)
+    fates = [(str(each["target"]), str(each["none"])) for each in (left, stands, moved)]  # what a U did, and its fate
+    fates.append(("it has support", str(stands["one"])))
+    draw, edge, low, boat = Drawing(), 0.235 * width, 128.0, min(ATTACK_BOAT, 0.17 * width)
+    draw_sea(draw, (0, 0.0, width, low))
+    draw.line((edge, 0.0), (edge, low - 4), BORDER)
     named = "the space named"
-    _label(draw, (edges[0] + 6, low - 14), named)
-    ship = max(0.52 * width, edges[0] + text_width(named, TEXT, "semibold") + 42)
+    _label(draw, (edge + 6, low - 14), named)
+    ship = max(0.52 * width, edge + text_width(named, TEXT, "semibold") + 42)
     draw_afloat(draw, "destroyer-side", ship, low, min(ATTACK_SHIP, 0.25 * width), "germany")
-    pitch = (width - edges[0]) / 3
-    places = [edges[0] / 2, *(edges[0] + pitch * (n + 0.5) for n in range(3))]
-    for x, each in zip(places, fates, strict=True):
-        middle = base + 56
-        if each.fate == SUNK:
-            draw.rounded(x - 0.57 * boat, middle - 23, 1.14 * boat, 36, 18, Style(None, "danger", 1.8, (2.5, 2.5)))
-        draw_below(draw, "submarine-submerged-side", x, middle, boat, "britain", left=x < edges[0])
+    pitch = (width - edge) / 3
+    places = [edge / 2, *(edge + pitch * (n + 0.5) for n in range(3))]
+    for x, (did, fate) in zip(places, fates, strict=True):
+        if fate == SUNK:
+            draw.rounded(x - 0.57 * boat, 33.0, 1.14 * boat, 36, 18, Style(None, "danger", 1.8, (2.5, 2.5)))
+        draw_below(draw, "submarine-submerged-side", x, 56.0, boat, "britain", left=x < edge)
         with draw.item():
-            draw.text(x, base + 17, each.did, TEXT, "ink", "regular", "middle")
-            draw.text(x, base + 5.5, each.fate, TEXT, "danger" if each.fate == SUNK else "navy", "bold", "middle")
-    _moved(draw, (edges[0] + 8, base + 84), (0.5 * edges[0], base + 84))
-    _moved(draw, (places[2] + 0.95 * boat, base + 51), (places[2] + 0.6 * boat, base + 51))
-    draw.line((places[3], base + 66), (places[3], base + 88), HELP)
-    draw_below(draw, "submarine-submerged-side", places[3], base + 94, 0.6 * boat, "britain")
+            draw.text(x, 17.0, did, TEXT, "ink", "regular", "middle")
+            draw.text(x, 5.5, fate, TEXT, "danger" if fate == SUNK else "navy", "bold", "middle")
+    for start, end, y in ((edge + 8, 0.5 * edge, 84.0), (places[2] + 0.95 * boat, places[2] + 0.6 * boat, 51.0)):
+        draw.line((start, y), (end + 5, y), Style(None, "navy", 1.4))
+        draw_arrow_head(draw, end, y, 180, 6.5, "navy")
+    draw.line((places[3], 66.0), (places[3], 88.0), HELP)
+    draw_below(draw, "submarine-submerged-side", places[3], 94.0, 0.6 * boat, "britain")
     for n in range(3):
         draw.rounded(ship - 26 + 20 * n, low - 18 - 6 * (n % 2), 8, 11, 2.5, Style("ink"))
     return draw, low + 42
-
-
-def _moved(draw: Drawing, start: Point, end: Point) -> None:
-    draw.line(start, (end[0] + 5, end[1]), Style(None, "navy", 1.4))
-    draw_arrow_head(draw, *end, 180, 6.5, "navy")
 
 
 def _label(draw: Drawing, at: Point, words: str) -> None:
@@ -476,7 +448,6 @@ def _result(draw: Drawing, at: Point, head: str, words: str, anchor: str) -> Non
 
 WATER, SKY = 70.0, 42.0  # points: the depth of the water, and the height of what is above it
 BOAT, SHIP = 74.0, 104.0  # points: their greatest lengths
-SECRET = "nothing"
 
 
 class Case(NamedTuple):
@@ -504,6 +475,7 @@ def what_is_announced(rules: Rules, width: float) -> tuple[Drawing, float]:
     told = [wrap_text(rows[case.row], TEXT, pitch - 4, "semibold") for case in CASES]
     lead, first = LEADING * TEXT, max(map(len, heads))
     base = lead * (first + max(map(len, told))) + 5
+    under = base - lead * first
     draw = Drawing()
     # The coast, the U's and the ship between them.
     low, boat, ship = base + WATER, min(BOAT, 0.74 * pitch), min(SHIP, 0.95 * pitch)
@@ -526,13 +498,8 @@ def what_is_announced(rules: Rules, width: float) -> tuple[Drawing, float]:
     for n in range(3):
         draw.rounded(charged[0] - 22 + 18 * n, low - 16 - 5 * (n % 2), 7, 10, 2.5, Style("ink"))
     for n, case in enumerate(CASES):
-        x, color = pitch * (n + 0.5), "danger" if rows[case.row] == SECRET else "navy"
+        x, color = pitch * (n + 0.5), "danger" if rows[case.row] == "nothing" else "navy"
         with draw.item():
-            draw.texts(_below(x, base, heads[n]), TEXT, "ink", "regular", "middle")
-            draw.texts(_below(x, base - lead * first, told[n]), TEXT, color, "semibold", "middle")
+            for top, lines, ink, face in ((base, heads[n], "ink", "regular"), (under, told[n], color, "semibold")):
+                draw.texts([(x, top - lead * (k + 1), line) for k, line in enumerate(lines)], TEXT, ink, face, "middle")
     return draw, base + WATER + SKY
-
-
-def _below(x: float, y: float, lines: Sequence[str]) -> list[tuple[float, float, str]]:
-    """Lines one below the other, under a height."""
-    return [(x, y - LEADING * TEXT * (n + 1), line) for n, line in enumerate(lines)]

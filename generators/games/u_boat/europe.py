@@ -88,10 +88,14 @@ def meets(outlines: Iterable[Iterable[Point]], part: tuple[float, float, float, 
 def read_europe(size: str = PAGE) -> Europe:
     """The map, with the places of one of `SIZES`."""
     raw = own(TEMPLATES / "europe.toml")
-    placed = raw[size]
+    placed, lines = raw[size], []
+    for left, right, told in raw["lines"]:  # each point after the first is a step
+        steps = (_point(step.split(",")) for step in told.split())
+        points = accumulate(steps, lambda point, step: (point[0] + step[0], point[1] + step[1]))
+        lines.append(Line(left, right, tuple(points)))
     return Europe(
         *_point(raw["size"]),
-        tuple(_line(*each) for each in raw["lines"]),
+        tuple(lines),
         {name: tuple(map(_point, points)) for name, points in raw["canals"].items()},
         float(placed["width"]),
         _point(placed["piece"]),
@@ -101,12 +105,6 @@ def read_europe(size: str = PAGE) -> Europe:
         },
         {name: _point(point) for name, point in placed["coasts"].items()},
     )
-
-
-def _line(left: str, right: str, told: str) -> Line:
-    """A line from its two areas and its points, of which each after the first is a step."""
-    steps = (_point(step.split(",")) for step in told.split())
-    return Line(left, right, tuple(accumulate(steps, lambda point, step: (point[0] + step[0], point[1] + step[1]))))
 
 
 def _point(pair: Sequence[float | str]) -> Point:
@@ -161,24 +159,20 @@ def land_borders(game_map: GameMap) -> list[Border]:
     return sorted(found)
 
 
-def _usual_size(game_map: GameMap, place: str) -> Point:
-    """The width and height of a sea or coast whose size the file does not give."""
-    if game_map.is_sea(place):
-        return SEA_SIZE
-    return SPLIT_COAST_SIZE if "/" in place else COAST_SIZE
-
-
 @cache
 def read_layout() -> Layout:
     """The layout of the sea map."""
     game_map, raw = load_map(), own(TEMPLATES / "sea_map.toml")
     middles = {name: _point(point) for name, point in raw["at"].items()}
     width, height = _point(raw["size"])
+    usual = {
+        name: SEA_SIZE if game_map.is_sea(name) else SPLIT_COAST_SIZE if "/" in name else COAST_SIZE for name in middles
+    }
     return Layout(
         width=width,
         height=height,
         nodes=middles,
-        sizes={name: _point(raw["sizes"].get(name) or _usual_size(game_map, name)) for name in middles},
+        sizes=usual | {name: _point(size) for name, size in raw["sizes"].items()},
         lines={
             (start, end): (middles[start], *map(_point, raw["via"].get(f"{start}-{end}", ())), middles[end])
             for start, end in borders(game_map)
@@ -254,8 +248,10 @@ def draw_europe(
                 course = _scaled([europe.canals[province.id]], factor)
                 draw.lines(course, Style(None, "sea", max(40 * factor, 1.8)))
                 draw.lines(course, Style(None, "pale", max(24 * factor, 0.9)))
-    lines = [line for line in europe.lines if OUTSIDE not in line[:2] and meets([line.points], box)]
-    _draw_lines(draw, lines, game_map, factor)
+    found = borders_by_kind((line for line in europe.lines if meets([line.points], box)), game_map)
+    for kind in ("country", "province", "sea", "coast"):  # countries with a band
+        for style in line_style(kind, 0.5 + 4 * factor):
+            draw.lines(_scaled(found[kind], factor), style)
     if titles:
         draw_titles(draw, europe, seen, factor, tints, part)
     draw.rect(0, 0, europe.width * factor, europe.height * factor, Style(None, "navy", 1.4))
@@ -310,16 +306,6 @@ def tint_of(power: str) -> str:
     return each(*(blend(palette(name)["paper"], palette(name)[color], share) for name, share in shares.items()))
 
 
-def _draw_lines(draw: Drawing, lines: Iterable[Line], game_map: GameMap, factor: float) -> None:
-    """Draw the borders over the areas: coasts, seas, provinces, and countries with a band."""
-    found: dict[str, list[tuple[Point, ...]]] = {"coast": [], "sea": [], "province": [], "country": []}
-    for line in lines:
-        found[border_kind(line.left, line.right, game_map)].append(line.points)
-    for kind in ("country", "province", "sea", "coast"):
-        for style in line_style(kind, 0.5 + 4 * factor):
-            draw.lines(_scaled(found[kind], factor), style)
-
-
 def line_style(kind: str, width: float) -> Sequence[Style]:
     """How a line of a kind is drawn, one style over the other; `width` points is that of an ordinary line."""
     return {
@@ -328,6 +314,15 @@ def line_style(kind: str, width: float) -> Sequence[Style]:
         "sea": (Style(None, "sea", 1.1 * width, (5 * width, 2.5 * width)),),
         "coast": (Style(None, "navy", 0.8 * width),),
     }[kind]
+
+
+def borders_by_kind(lines: Iterable[Line], game_map: GameMap) -> defaultdict[str, list[tuple[Point, ...]]]:
+    """The points of those lines that are not the frame of the map, by `border_kind`."""
+    found = defaultdict(list)
+    for line in lines:
+        if OUTSIDE not in line[:2]:
+            found[border_kind(line.left, line.right, game_map)].append(line.points)
+    return found
 
 
 def border_kind(left: str, right: str, game_map: GameMap) -> str:
@@ -363,13 +358,15 @@ def letters_of(province: Province) -> str:
 class Title(NamedTuple):
     """A province's title in points: its middle, the size and width of its letters, and those of its name in lines.
 
-    `mark` is the width of the mark of a center and of the gap after it, 0 without one.
+    `mark` is the width of the mark of a center and of the gap after it, 0 without one; `initial` that of the letter of
+    a power before the province's own, which has the tint of its home country.
     """
 
     middle: Point
     size: float
     letters: float
     mark: float
+    initial: float
     lines: tuple[str, ...]
     name: float
     wide: float
@@ -400,8 +397,9 @@ def title_of(province: Province, lines: tuple[str, ...], size: float, middle: Po
     mark = (CENTER + CENTER_GAP) * size if province.center else 0.0
     letters = text_width(letters_of(province), size, "bold")
     name = next((smaller for smaller in SCALE if smaller < size), LEAST_NAME)
+    initial = INITIAL_WIDTH * name if province.home and not province.center else 0.0
     widths = [text_width(line, name, face_of(province)) for line in lines]
-    return Title(middle, size, letters, mark, lines, name, max([mark + letters, *widths]))
+    return Title(middle, size, letters, mark, initial, lines, name, max([mark + letters, *widths]))
 
 
 def _title(province: Province, room: Room, factor: float) -> Title:
@@ -419,18 +417,8 @@ def name_box(province: Province, room: Room, factor: float) -> tuple[float, floa
     """The extent (x0, y0, x1, y1) of the title of a province, in points."""
     title = _title(province, room, factor)
     (x, y), high = title.middle, title.high
-    wide = max(title.wide, title.letters + _initial_width(province, title))
+    wide = max(title.wide, title.letters + title.initial)
     return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
-
-
-def is_tinted(province: Province) -> bool:
-    """Whether a province has the tint of its home country: the letter of that power stands before its own."""
-    return bool(province.home) and not province.center
-
-
-def _initial_width(province: Province, title: Title) -> float:
-    """The width of the letter of a power before that of a province, with the gap after it."""
-    return INITIAL_WIDTH * title.name if is_tinted(province) else 0.0
 
 
 def center_mark(province: Province, room: Room, factor: float) -> tuple[Point, float] | None:
@@ -444,7 +432,7 @@ def draw_name(draw: Drawing, province: Province, room: Room, factor: float, powe
     """Draw the title of a province, with the mark of its center, or its letter, as that of the `power` who owns it."""
     title, color = _title(province, room, factor), "navy" if province.terrain == SEA else "land-text"
     x, top = title.middle[0], title.row
-    before = title.mark or _initial_width(province, title)
+    before = title.mark or title.initial
     draw.text(x + before / 2, top - 0.33 * title.size, letters_of(province), title.size, color, "bold", "middle")
     below = top - LEAD * (title.size + title.name) / 2
     items = [(x, below - LEAD * title.name * i - 0.33 * title.name, line) for i, line in enumerate(title.lines)]
@@ -452,7 +440,7 @@ def draw_name(draw: Drawing, province: Province, room: Room, factor: float, powe
     mark = center_mark(province, room, factor)
     if mark is not None:
         draw_center(draw, *mark, power)
-    elif power and is_tinted(province):
+    elif power and title.initial:
         right = x + (before - title.letters) / 2 - INITIAL_GAP * title.name
         draw.text(right, top - 0.33 * title.size, power[0], title.name, color, anchor="end")
 

@@ -504,6 +504,10 @@ class _Line(NamedTuple):
     dash: tuple[float, ...]
     head: bool
 
+    def style(self, size: float) -> Style:
+        """Its style for units of a width."""
+        return Style(None, self.color, self.width * size, tuple(dash * size for dash in self.dash))
+
 
 _LINES = {
     MOVE: _Line("ink", 0.13, (), True),
@@ -574,7 +578,7 @@ def draw_order(
     """
     line, shown = _LINES[order.kind], shown_part(order, way, places, size)
     lines, heads = over or (draw, draw)
-    style = Style(None, line.color, line.width * size, _dashes(line, size))
+    style = line.style(size)
     ring = _has_ring(order) or (shown is None and order.kind == TORPEDO)
     if ring:
         lines.circle(*way.end, NEAR * size, style)
@@ -633,10 +637,6 @@ def shown_lines(ways: Mapping[Arrow, Way], units: Collection[Point], size: float
     return lines
 
 
-def _dashes(line: _Line, size: float) -> tuple[float, ...]:
-    return tuple(dash * size for dash in line.dash)
-
-
 def draw_sample(draw: Drawing, kind: str, start: Point, length: float, size: float) -> None:
     """Draw the line of a kind of order from a point to the right, in a key; `FAILED` and `LOST` are crosses."""
     x, y = start
@@ -650,6 +650,6 @@ def draw_sample(draw: Drawing, kind: str, start: Point, length: float, size: flo
         return
     line = _LINES[kind]
     head = HEAD * size if line.head else 0.0
-    draw.line(start, (x + length - 0.8 * head, y), Style(None, line.color, line.width * size, _dashes(line, size)))
+    draw.line(start, (x + length - 0.8 * head, y), line.style(size))
     if line.head:
         draw_arrow_head(draw, x + length, y, 0, head, line.color)

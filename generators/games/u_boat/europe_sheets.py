@@ -63,8 +63,8 @@ def draw_samples(draw: Drawing, samples: Iterable[Sample], width: float, top: fl
     """Draw marks with their meanings in rows; the y below them."""
     for sample in samples:
         middle = top - row / 2 - 2
-        with draw.artifact(), draw.group(shift(4, middle)):
-            draw.add(sample.drawing.records)
+        with draw.artifact():
+            draw.put(sample.drawing, 4, middle)
         lines = wrap_text(sample.words, SIZE, width - SAMPLE - 14)
         first = middle - 3 + 5 * (len(lines) - 1)
         with draw.item(), draw.role("Span", f"{sample.mark}: {sample.words}") if sample.mark else nullcontext():
@@ -207,8 +207,7 @@ FRAME = 1.0  # points around the map for its frame
 BOX_NAME, BOX_EDGE, BOX_GAP = NOTE, 1.0, 3.0  # points: type over a holding box, room around its counters and beside it
 HOLDING = "Boxes: for the counters of a province that has no room for three."
 BOXES_HEAD = 5.0  # points between the map and the holding boxes
-
-
+ROW_OF_BOXES = COUNTER + 2 * BOX_EDGE + BOX_NAME + 4.5
 ABOUT_MAP = "Map of Europe in 1901 with its provinces and seas:"
 
 
@@ -243,7 +242,7 @@ class EuropePoster(Sheet):
         room, board, poster = area(job.paper, small_head=True), read_europe(BOARD), read_europe(POSTER)
         heading = self.heading(job, small=True)
         boxes = _rows_of_boxes(board, room.width)
-        high = BOXES_HEAD + len(boxes) * _row_height()
+        high = BOXES_HEAD + len(boxes) * ROW_OF_BOXES
         factor = min(room.width / board.width, (room.height - high) / board.height)
         wide = factor * board.width
         if board.least <= wide < poster.least:
@@ -253,12 +252,12 @@ class EuropePoster(Sheet):
                 draw_europe(draw, board, load_map(), factor)
             y = room.top - factor * board.height - BOXES_HEAD
             for row in boxes:  # each as wide as the page
-                x, y = room.left, y - _row_height()
-                spare = (room.width + BOX_GAP - fsum(box.width for box in row)) / max(len(row) - 1, 1)
-                for holding in row:
-                    draw.text(x, y + COUNTER + 2 * BOX_EDGE + 2, holding.name, BOX_NAME, "navy", "semibold")
+                x, y = room.left, y - ROW_OF_BOXES
+                spare = (room.width + BOX_GAP - fsum(each for _, each in row)) / max(len(row) - 1, 1)
+                for name, each in row:
+                    draw.text(x, y + COUNTER + 2 * BOX_EDGE + 2, name, BOX_NAME, "navy", "semibold")
                     draw.rect(x, y, COUNTER + 2 * BOX_EDGE, COUNTER + 2 * BOX_EDGE, Style("tint", "navy", 0.5))
-                    x += holding.width + spare
+                    x += each + spare
             return [Body(draw, heading, note=HOLDING)]
         draw, factor = Drawing(), poster.least / poster.width
         draw_europe(draw, poster, load_map(), factor)
@@ -266,36 +265,25 @@ class EuropePoster(Sheet):
         return tile(draw, box, job.paper, heading, split=TILES)
 
 
-class Holding(NamedTuple):
-    """A holding box for the stack of a province off the map: its name, and the width of the box with the name."""
+def _rows_of_boxes(europe: Europe, width: float) -> list[list[tuple[str, float]]]:
+    """Holding boxes for stacks of provinces off the map, in rows of about the same length that fit a width.
 
-    name: str
-    width: float
-
-
-def _row_height() -> float:
-    return COUNTER + 2 * BOX_EDGE + BOX_NAME + 4.5
-
-
-def _rows_of_boxes(europe: Europe, width: float) -> list[list[Holding]]:
-    """Holding boxes in alphabetical order, in rows of about the same length that fit a width.
-
-    Each box is in the row that its middle falls into.
+    Each is its name and its width with the name; by name, it is in the row that its middle falls into.
     """
     boxes = []
     for province in load_map().provinces.values():
         wide = max(COUNTER + 2 * BOX_EDGE, text_width(province.name, BOX_NAME, "semibold"))
         if len(europe.places[province.id].units) < PLACES:
-            boxes.append(Holding(province.name, wide + BOX_GAP))
+            boxes.append((province.name, wide + BOX_GAP))
     boxes.sort()
-    whole = fsum(box.width for box in boxes)
+    whole = fsum(wide for _, wide in boxes)
     number = ceil(whole / (width + BOX_GAP))
     while True:
-        rows: list[list[Holding]] = [[] for _ in range(number)]
+        rows: list[list[tuple[str, float]]] = [[] for _ in range(number)]
         before = 0.0
-        for box in boxes:
-            rows[int((before + box.width / 2) / whole * number)].append(box)
-            before += box.width
-        if all(fsum(box.width for box in row) <= width + BOX_GAP for row in rows):
+        for name, wide in boxes:
+            rows[int((before + wide / 2) / whole * number)].append((name, wide))
+            before += wide
+        if all(fsum(wide for _, wide in row) <= width + BOX_GAP for row in rows):
             return rows
         number += 1

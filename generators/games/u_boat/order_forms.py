@@ -40,7 +40,6 @@ FILLED = table_layout.Look(12.0, "ink", "semibold")  # texts filled in
 COLUMN_HEAD = table_layout.Look(TABLE, "navy", "semibold")
 MARK = 30.0  # side of a power's mark
 MOST_COLUMNS, MOST_POWERS, MOST_ROWS, MOST_TITLES = 12, 40, 100, 4
-SHARES = (0.01, 1_000.0)  # bounds of a column's share
 
 
 class FormColumn(NamedTuple):
@@ -69,7 +68,7 @@ class ColumnOf(Settings):
     """A column."""
 
     name = text("its head")
-    share = decimal(*SHARES, "its share of the width beside the shares of the other columns")
+    share = decimal(0.01, 1_000.0, "its share of the width beside the shares of the other columns")
     choices = texts("choices printed in each row to be ringed, if they fit")
 
 
@@ -387,8 +386,17 @@ class OrderList(TableBlock):
     def draw(self, job: Job, width: float) -> Block:
         """The list in a width in points."""
         draw, beside = Drawing(), 0.36 * width
-        y = self.head(draw, self.table, width) - 2
-        y = _draw_letters(draw, y, width) - 6
+        top = self.head(draw, self.table, width) - 2
+        # The letters of orders with their meanings, in columns on a ground.
+        low, each = top - LINE * -(-len(LETTERS) // ACROSS) - 8, 0.32 * width
+        draw.rounded(0, low, width, top - low, 4, Style("tint"))
+        for n, (letter, meaning) in enumerate(LETTERS.items()):
+            x, y = 6 + each * (n % ACROSS), top - 13 - LINE * (n // ACROSS)
+            with draw.item(), draw.role("Span", f"{letter}: {meaning}."):
+                draw.text(x, y, letter, TEXT, "navy", "bold")
+                draw.text(x + max(INDENT, text_width(letter, TEXT, "bold") + 6), y, meaning, TEXT)
+        draw.text(0, low - 14, "The examples are not all of one turn.", TEXT)
+        y = low - 24
         with draw.role("Table"):
             with draw.role("TR"):
                 for n, head in enumerate(HEADS):
@@ -403,20 +411,6 @@ class OrderList(TableBlock):
                     y = _draw_order(draw, cells, y - job.air / 2, beside, width) - job.air / 2
                 draw.line((0, y + 1), (width, y + 1), Style(None, "rule", 0.35))
         return Block(-self.foot(draw, y, width), draw, self.table.assumes)
-
-
-def _draw_letters(draw: Drawing, top: float, width: float) -> float:
-    """The letters of orders with their meanings, in columns on a ground; returns the y below them."""
-    rows = -(-len(LETTERS) // ACROSS)
-    low, each = top - LINE * rows - 8, 0.32 * width
-    draw.rounded(0, low, width, top - low, 4, Style("tint"))
-    for n, (letter, meaning) in enumerate(LETTERS.items()):
-        x, y = 6 + each * (n % ACROSS), top - 13 - LINE * (n // ACROSS)
-        with draw.item(), draw.role("Span", f"{letter}: {meaning}."):
-            draw.text(x, y, letter, TEXT, "navy", "bold")
-            draw.text(x + max(INDENT, text_width(letter, TEXT, "bold") + 6), y, meaning, TEXT)
-    draw.text(0, low - 14, "The examples are not all of one turn.", TEXT)
-    return low - 18
 
 
 def _draw_order(draw: Drawing, cells: Sequence[str], y: float, beside: float, width: float) -> float:

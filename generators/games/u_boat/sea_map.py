@@ -106,8 +106,7 @@ def draw_tables(area: Area, game_map: GameMap, legend: Block | None, land: Block
             pages.append(Drawing())
         with pages[-1].group(shift(area.left + number % columns * (wide + BETWEEN), area.bottom)):
             if legend and not number:
-                with pages[-1].group(shift(0, area.height)):
-                    pages[-1].add(legend.drawing.records)
+                pages[-1].put(legend.drawing, 0, area.height)
             for part in column:
                 title = f"{part.section.title}, continued" if part.first else part.section.title
                 y = draw_section(pages[-1], title, "", wide, 0, part.y) - 2
@@ -116,8 +115,7 @@ def draw_tables(area: Area, game_map: GameMap, legend: Block | None, land: Block
                 draw_rows(pages[-1], part.section.laid, 0, y, part.first, part.last)
     if not together:
         pages.append(Drawing())
-    with pages[-1].group(shift(area.left, area.bottom + land.height if together else area.top)):
-        pages[-1].add(land.drawing.records)
+    pages[-1].put(land.drawing, area.left, area.bottom + land.height if together else area.top)
     return pages
 
 
@@ -206,8 +204,8 @@ def draw_map(draw: Drawing, game_map: GameMap, layout: europe.Layout, *, with_na
         if province.coasts:
             first, second = (layout.nodes[f"{province.id}/{coast}"] for coast in province.coasts)
             _land_strip(draw, first, second)
-    for kind in BORDER_KINDS.values():
-        lines = [line for border, line in layout.lines.items() if border_kind(game_map, border) is kind]
+    for seas, kind in BORDER_KINDS.items():
+        lines = [line for border, line in layout.lines.items() if sum(map(game_map.is_sea, border)) == seas]
         draw.add([Path(tuple(map(_rounded, lines)), False, kind.style)])
     for place, middle in layout.nodes.items():
         with draw.group(shift(*middle)):
@@ -244,11 +242,6 @@ def _strait(start: Point, end: Point, far: float) -> list[Point]:
     """The corners of water that goes so far to both sides of the way between two points."""
     dx, dy = (far * (b - a) / dist(start, end) for a, b in zip(start, end, strict=True))
     return [(x - side * dy, y + side * dx) for side in (1, -1) for x, y in ((start, end) if side > 0 else (end, start))]
-
-
-def border_kind(game_map: GameMap, border: europe.Border) -> BorderKind:
-    """How a border is drawn."""
-    return BORDER_KINDS[sum(map(game_map.is_sea, border))]
 
 
 def _rounded(line: Sequence[Point]) -> Subpath:

@@ -27,18 +27,17 @@ from aids.u_boat.game.phases import START
 from aids.u_boat.game.turn import PhaseReport, play, report_position, silent_powers
 from aids.u_boat.game.words import PUBLIC, letters, tell
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
-from aids.u_boat.mail import ASKED, GUESS, NONE, Reading, Sent, bundle, sent_of
+from aids.u_boat.mail import ASKED, GUESS, NONE, Reading, Sent, sent_of
 from aids.u_boat.mail.bundle import MOST_MAILS, in_order, number_in_name, table_of
 from aids.u_boat.notation import read_order
 from aids.u_boat.orders import OrderError, Unit, make_roster
 from aids.u_boat.position_file import MOVEMENT
 from aids.u_boat.reports import EVERYONE, MASTER, PhaseResult, ViewedOrder, join_places, viewed_order
-from aids.u_boat.retreats import Driven
 from aids.u_boat.setup import Setup
 from generators.drawing import Point
 from generators.games.u_boat import europe as geography
 from generators.games.u_boat import order_forms
-from generators.games.u_boat.europe import OUTSIDE, Europe, Line, border_kind, read_europe, read_layout, rings, title_of
+from generators.games.u_boat.europe import Europe, borders_by_kind, read_europe, read_layout, rings, title_of
 from generators.games.u_boat.turn_maps import after_scene, draw_map_section, maps, master_maps
 from generators.page.frame import Body, Heading, area
 from generators.page.table_layout import NAME, STRONG, Column, Table
@@ -242,7 +241,7 @@ def position_view(rules: Rules, game: GameFile, reader: str) -> Json:
         "master": game.master,
         "over": game.over,
         "units": [_unit(unit) for unit in view.after],
-        "driven": [_driven(each) for each in view.driven],
+        "driven": [{**_unit(each.unit), "ways": each.ways} for each in view.driven],
         "centers": game.position.centers or {},
         "due": {power: [each.number, each.homes] for power, each in report.due.items() if power in own},
         "declared": {power: game.declared[power]._asdict() for power in own if power in game.declared},
@@ -255,10 +254,6 @@ def position_view(rules: Rules, game: GameFile, reader: str) -> Json:
 
 def _unit(unit: Unit) -> Json:
     return {"power": unit.power, "kind": unit.kind, "place": unit.place, "name": unit.name}
-
-
-def _driven(driven: Driven) -> Json:
-    return {**_unit(driven.unit), "ways": driven.ways}
 
 
 def _order(order: ViewedOrder) -> Json:
@@ -361,16 +356,13 @@ def mails(rules: Rules, file: File, about: About) -> Json:
         raise InputError(f"{brief(senders)} is not an object of addresses and powers", where="senders")
     table = table_of(file.game.position, file.game.phase)
     names = sorted(names, key=number_in_name)
-    found = [mail for name in names for mail in table.split(file.at.files.read(name), name)]
-    return {"mails": [_mail(table, mail, senders, file.game.used) for mail in in_order(found[:MOST_MAILS])]}
-
-
-def _mail(table: bundle.Table, mail: Sent, senders: Mapping[str, str], used: Sequence[str]) -> Json:
-    """A mail with whose it is; that is not sure of one that an earlier phase `used`."""
-    told = table.whose(mail, senders)
-    if mail.digest in used:
-        told = told._replace(sure=False, why=OLD)
-    return {**told._asdict(), **_told(mail)}
+    found, listed = [mail for name in names for mail in table.split(file.at.files.read(name), name)], list[Json]()
+    for mail in in_order(found[:MOST_MAILS]):
+        told = table.whose(mail, senders)
+        if mail.digest in file.game.used:  # by an earlier phase
+            told = told._replace(sure=False, why=OLD)
+        listed.append({**told._asdict(), **_told(mail)})
+    return {"mails": listed}
 
 
 def _told(mail: Sent) -> Json:
@@ -418,7 +410,7 @@ def told(rules: Rules, file: File, about: About) -> Json:
         "before": [_unit(unit) for unit in view.before],
         "orders": [_order(order) for order in view.orders],
         "after": [_unit(unit) for unit in view.after],
-        "driven": [_driven(each) for each in view.driven],
+        "driven": [{**_unit(each.unit), "ways": each.ways} for each in view.driven],
         "letters": {whom: mailed[whom] for whom in readers if whom in mailed},
     }
 
@@ -447,17 +439,13 @@ def page_map() -> dict[str, object]:
     """
     europe, game_map = read_europe(), load_map()
     colors = read_layout().colors
-    kinds: dict[str, list[Line]] = {}
-    for line in europe.lines:
-        if OUTSIDE not in line[:2]:
-            kinds.setdefault(border_kind(line.left, line.right, game_map), []).append(line)
     return {
         "width": europe.width,
         "height": europe.height,
         "piece": europe.piece,
         "powers": [[power, colors[power]] for power in game_map.powers],
         "land": _closed(europe, geography.EUROPE_LAND),
-        "lines": {kind: _path(europe, (line.points for line in lines)) for kind, lines in kinds.items()},
+        "lines": {kind: _path(europe, lines) for kind, lines in borders_by_kind(europe.lines, game_map).items()},
         "provinces": [_province(europe, game_map, name) for name in game_map.provinces],
     }
 

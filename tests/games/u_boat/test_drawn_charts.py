@@ -125,13 +125,13 @@ def test_the_orders_on_the_map_are_those_of_the_table_and_legal():
     examples = [str(row.cells["example"]) for row in RULES.tables["orders"].rows]
     powers = {order.unit.name: order.unit.power for order in diagrams.EXAMPLES}
     written = [text for text in examples if text[:5] in powers and " R " not in text and text != "U iri H"]
-    scene = diagrams.Scene((), (*(f"{powers[text[:5]]} {text}" for text in written), "England F lvp H"))
-    units, movement = diagrams._resolve(RULES, MAP, scene)
+    lines = [*(f"{powers[text[:5]]} {text}" for text in written), "England F lvp H"]
+    units, movement = diagrams._resolve(RULES, MAP, lines)
     results = [movement.order_results(i) for i in range(len(units))]
     assert not [result for each in results for result in each if result.reason.startswith("illegal")]
     seen = [
         viewed_order(unit, read_order(text.split(" ", 1)[1]), True)
-        for unit, text in zip(units[:-1], scene.orders[:-1], strict=True)
+        for unit, text in zip(units[:-1], lines[:-1], strict=True)
     ]
     assert {(o.unit.name, o.action, o.target, o.to) for o in seen} == {
         (o.unit.name, o.kind, o.target, o.to) for o in diagrams.EXAMPLES

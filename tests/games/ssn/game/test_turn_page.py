@@ -26,8 +26,9 @@ from generators.games.ssn.turn_plot import (
     Plot,
     View,
     hull_box,
+    places,
     plot_block,
-    plot_view,
+    view_of,
     weapons,
 )
 from generators.page.frame import paper
@@ -76,7 +77,7 @@ def test_a_turn_fits_one_page(size):
 
 def test_the_plot_shows_every_place_at_the_largest_scale_that_it_keeps_to():
     report = fight()
-    view = plot_view(report, 540, 300)
+    view = view_of(places(report), 540, 300)
     for place in [(each.x, each.y) for each in (*report.next.ships, *report.before.points, report.next.submarine)]:
         x, y = view.at(place)
         assert 0 < x < 540 and 0 < y < 300
@@ -103,7 +104,7 @@ def test_the_scale_is_kept_while_the_pieces_move_a_little():
     for x in (44, 44.5, 45, 45.5):
         begun = position(SHIPS, submarine(x, 17, heading=290))
         report = play(FIGURES, begun, orders("straight 3"), RandomDice(3))
-        scales.add(plot_view(report, 540, 300).inch)
+        scales.add(view_of(places(report), 540, 300).inch)
     assert len(scales) == 1
 
 
@@ -114,7 +115,7 @@ def test_the_scale_is_kept_in_most_turns_of_wild_games():
         before, scale = random_start(random, seed), None
         while not before.ending and before.turn < 8:
             report = play(FIGURES, before, wild_orders(random, FIGURES, before), dice)
-            last, scale, before = scale, plot_view(report, 540, 300).inch, report.next
+            last, scale, before = scale, view_of(places(report), 540, 300).inch, report.next
             scales += [scale] if last else []
             changed += bool(last) and scale != last
     assert len(scales) > 40 and changed <= 0.4 * len(scales), (changed, len(scales))
@@ -181,7 +182,7 @@ def test_eight_torpedoes_on_one_line_have_their_numbers_in_rows_with_one_range_e
     for a, b in combinations(numbers.values(), 2):
         assert hypot(a[0] - b[0], a[1] - b[1]) >= 13, "two numbers on each other"
     assert all(6 < x < wide - 6 and 6 - high < y < -6 for x, y in numbers.values())
-    view = plot_view(fired, wide, high - KEY)
+    view = view_of(places(fired), wide, high - KEY)
     (ax, ay), (bx, by) = view.at(shot.origin), view.at(shot.target)
     on = [(x, y + view.height + 3.26) for x, y in (numbers["1"], numbers["6"])]
     off = [abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / hypot(bx - ax, by - ay) for x, y in on]
@@ -212,7 +213,7 @@ def outlines(records, matrix=IDENTITY):
 @pytest.mark.parametrize("seed", range(1, 7))
 def test_each_torpedo_begins_and_ends_at_a_piece_or_at_the_outline_of_where_it_lay(seed):
     report, wide, high = fight(seed), 540, 300
-    view, shifted = plot_view(report, wide, high - KEY), []
+    view, shifted = view_of(places(report), wide, high - KEY), []
     for x, y in outlines(plot_block(FIGURES, report, wide, high).drawing.records):
         shifted.append((x, y + view.height))
     lie = [(each.x, each.y) for each in (*report.next.ships, report.next.submarine, *report.before.helicopters)]
