@@ -173,15 +173,15 @@ class Placed(NamedTuple):
     room: float
 
 
-def draw_placed(draw: Drawing, steps: Sequence[Placed], width: float, low: float) -> float:
-    """Draw steps on a picture of a width, their words beside them, or below the picture, where that is narrow.
+def draw_placed(draw: Drawing, steps: Sequence[Placed], width: float) -> float:
+    """Draw steps on a picture of a width that ends at 0, their words beside them, or below it, where that is narrow.
 
-    `low` is where the picture ends; returns where all of it ends.
+    Returns where all of it ends.
     """
     if width >= WIDE:
         for step, x, y, room in steps:
             draw_step(draw, x, y, step, room)
-        return low
+        return 0.0
     for step, x, y, _ in steps:
         if step.number:
             with draw.artifact():  # it is read with its words
@@ -189,7 +189,7 @@ def draw_placed(draw: Drawing, steps: Sequence[Placed], width: float, low: float
     across = 2 if width >= TWO and len(steps) > MOST else 1
     room, half = (width - GAP * (across - 1)) / across, -(-len(steps) // across)
     columns = [[each.step for each in steps[n * half : (n + 1) * half]] for n in range(across)]
-    return min(draw_list(draw, part, n * (room + GAP), low - 6, room) for n, part in enumerate(columns))
+    return min(draw_list(draw, part, n * (room + GAP), -6, room) for n, part in enumerate(columns))
 
 
 def raised(draw: Drawing, low: float) -> tuple[Drawing, float]:
@@ -225,13 +225,13 @@ def draw_row(draw: Drawing, steps: Sequence[Step], top: float, width: float) -> 
     return low
 
 
-def draw_dice(draw: Drawing, x: float, y: float, spans: Sequence[Span], size: float = 22.0) -> float:
+def draw_dice(draw: Drawing, x: float, y: float, spans: Sequence[Span]) -> float:
     """Draw the faces of a d6 from (x, y) to the right, under each span a line and its result; the x after the last.
 
-    Spans stand in the order of their faces; a face without a span stands with no line.  What is drawn reaches 21 points
+    Spans stand in the order of their faces; a face without a span stands with no line. What is drawn reaches 21 points
     below y.
     """
-    pitch = size + 3
+    size, pitch = 22.0, 25.0
     covered = {face: span for span in spans for face in range(span.first, span.last + 1)}
     for span, faces in groupby(FACES, covered.get):
         with draw.item():

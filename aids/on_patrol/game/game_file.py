@@ -263,11 +263,6 @@ def next_text(rules: Rules, report: TurnReport, source: Source) -> str:
     return position_text(rules, report.next, source=source)
 
 
-def filled_text(rules: Rules, file: GameFile, position: Position) -> str:
-    """A game file after the player's part of its turn; it goes on from where the file did."""
-    return position_text(rules, position, source=file.source, made=file.made)
-
-
 def position_text(
     rules: Rules,
     position: Position,

@@ -432,7 +432,7 @@ def example(rules: Rules, width: float) -> tuple[Drawing, float]:
                 color = "danger" if face <= targets(rules)[depth, DICE[0]] else "gray"
                 scene.draw_die(draw, face, width - 62 + 18 * n, y - 7, 14, color)
         placed.append(scene.Placed(step, 0.6 * width, y, 0.39 * width))
-    whole, low = scene.raised(draw, scene.draw_placed(draw, placed, width, 0.0))
+    whole, low = scene.raised(draw, scene.draw_placed(draw, placed, width))
     return whole, sea + 62 + low
 
 

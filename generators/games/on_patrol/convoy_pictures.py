@@ -243,7 +243,7 @@ def _with_list(draw: Drawing, placed: list[scene.Placed], size: Point, width: fl
     """A picture of a size with the numbers of steps on it, and these in one list at its right or below it."""
     room, tall = size
     if room == width:
-        drawn, below = scene.raised(draw, scene.draw_placed(draw, placed, width, 0.0))
+        drawn, below = scene.raised(draw, scene.draw_placed(draw, placed, width))
         return drawn, tall + below
     words, left = Drawing(), room + scene.GAP
     end = -scene.draw_list(words, [each.step for each in placed], left, 0, width - left, 2.0)

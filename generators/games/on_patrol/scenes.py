@@ -128,7 +128,7 @@ def with_steps(
             if each.turn:
                 scene.draw_leader(draw, each.at, each.turn)
         placed = [scene.Placed(each.step, *(each.turn or each.at), 0.0) for each in callouts]
-        drawn, below = scene.raised(draw, scene.draw_placed(draw, placed, width, 0.0))
+        drawn, below = scene.raised(draw, scene.draw_placed(draw, placed, width))
         return drawn, height + below
     room = side * width
     columns = [[each for each in callouts if each.side == side] for side in (-1, 1)]
@@ -172,7 +172,7 @@ def _draw_column(draw: Drawing, column: Sequence[Callout], x: float, room: float
             draw.line(end, each.turn, Style(None, "gray", 0.6))
         scene.draw_leader(draw, each.at, each.turn or end)
         placed.append(scene.Placed(each.step, x + indent, middle, room - indent))
-    scene.draw_placed(draw, placed, scene.WIDE, 0.0)
+    scene.draw_placed(draw, placed, scene.WIDE)
 
 
 def with_list(

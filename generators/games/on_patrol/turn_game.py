@@ -354,7 +354,7 @@ class OnPatrolTurns(TurnSheet[game_file.GameFile, TurnReport, Setup]):
     def filled(self, rules: Rules, file: FileRead[game_file.GameFile], before: TurnReport | None, ask: Asker) -> str:
         """The file after the player's part of its turn, which is asked for (On Patrol 104.1.1, 108.3)."""
         position = ask_all(rules, file.game.position, ask, _attacks(before))
-        return game_file.filled_text(rules, file.game, position)
+        return game_file.position_text(rules, position, source=file.game.source, made=file.game.made)
 
     def play(self, rules: Rules, file: FileRead[game_file.GameFile], path: str, seed: int | None) -> TurnReport:
         """The turn that follows a file, with the player's own dice where they stand in it; a fault has its line."""
@@ -449,7 +449,7 @@ class OnPatrolTurns(TurnSheet[game_file.GameFile, TurnReport, Setup]):
         return {
             "steps": [_told(each) for each in asked],
             "position": game_file.document(rules, position),
-            "text": game_file.filled_text(rules, file.game, position),
+            "text": game_file.position_text(rules, position, source=file.game.source, made=file.game.made),
             "points": position.tally().points,
             "sunk": _sunk(position),
             "over": ending_text(position) if over else "",
