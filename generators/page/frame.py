@@ -335,13 +335,13 @@ def _foot(draw: Drawing, paper: Paper, body: Body, number: str) -> None:
         left = m + INCH + 44
     room, most = right - left, 2 if body.heading.small else 1
     # The name leaves its room to a note that needs it; a cover has it in large letters.
-    lines = wrap_text(_joined(number, body.heading.title * (body.role != COVER), body.note), NOTE, room)
+    lines = wrap_text(joined(number, body.heading.title * (body.role != COVER), body.note), NOTE, room)
     if len(lines) > most:
-        lines = wrap_text(_joined(number, body.note), NOTE, room)
+        lines = wrap_text(joined(number, body.note), NOTE, room)
     if len(lines) > most:
         lines = [*lines[: most - 1], shorten_text(" ".join(lines[most - 1 :]), NOTE, room)]
     if body.command and not body.heading.small:
-        whole = _joined(*lines, body.command)
+        whole = joined(*lines, body.command)
         lines = [whole] if text_width(whole, NOTE) <= room else [*lines, body.command]
         y -= FOOT_DROP * (len(lines) - 1)
         lines[-1] = shorten_text(lines[-1], NOTE, paper.width - m - left)
@@ -410,7 +410,7 @@ class Numbers:
         return f"{game}{' kit' if game in self._kits else ''} · {self._given[game]}"
 
 
-def _joined(*words: str) -> str:
+def joined(*words: str) -> str:
     """Words with a dot between them, without those that are empty."""
     return " · ".join(filter(None, words))
 
@@ -426,7 +426,7 @@ def frame_each(bodies: Iterable[Body], paper: Paper, numbers: Numbers | None = N
     for body in bodies:
         head, foot, number = Drawing(), Drawing(), numbers.next(body)
         if body.cards is not None:
-            _strips(head, paper, body.cards, _joined(number, body.heading.title), body.note)
+            _strips(head, paper, body.cards, joined(number, body.heading.title), body.note)
         elif body.role not in ("blank", "labels"):
             if body.role != COVER:
                 _head(head, paper, body.heading)
@@ -439,16 +439,10 @@ def frame_each(bodies: Iterable[Body], paper: Paper, numbers: Numbers | None = N
             draw.layers[name] += records
         if body.turned:
             draw = transformed(draw, turn(180, paper.width, paper.height))
-        trim = body.trim
-        bleed = None
+        trim, bleed = body.trim, None
         if trim is not None:
+            (x0, y0, x1, y1), b = trim, measure("bleed")
             if body.turned:
-                trim = (
-                    paper.width - trim[2],
-                    paper.height - trim[3],
-                    paper.width - trim[0],
-                    paper.height - trim[1],
-                )
-            b = measure("bleed")
-            bleed = (trim[0] - b, trim[1] - b, trim[2] + b, trim[3] + b)
+                x0, y0, x1, y1 = trim = (paper.width - x1, paper.height - y1, paper.width - x0, paper.height - y0)
+            bleed = (x0 - b, y0 - b, x1 + b, y1 + b)
         yield Page(paper.width, paper.height, draw, body.heading.title, trim, bleed, body.role)
