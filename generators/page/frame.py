@@ -6,9 +6,9 @@ of bodies; `frame_pages` makes them pages.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from aids import __version__
 from aids.errors import FitError, UnknownName, nearest
@@ -32,6 +32,8 @@ from generators.drawing import (
 )
 from generators.drawing.sizes import SCALE
 from generators.drawing.text import shorten_text, text_width, wrap_text
+
+T = TypeVar("T")
 
 
 class Paper(NamedTuple):
@@ -379,6 +381,16 @@ def _strips(draw: Drawing, paper: Paper, cards: Cards, number: str, note: str) -
     for part, place in zip((said, bar), places, strict=True):
         with draw.group(place):
             draw.add(part.records)
+
+
+def split(items: Iterable[T], fits: Callable[[list[T]], bool]) -> list[list[T]]:
+    """Items on pages or in rows in their order: each holds one, and further ones as long as all of it `fits`."""
+    groups: list[list[T]] = [[]]
+    for item in items:
+        if groups[-1] and not fits([*groups[-1], item]):
+            groups.append([])
+        groups[-1].append(item)
+    return groups
 
 
 def page_runs(pages: Sequence[int]) -> list[str]:

@@ -349,10 +349,11 @@ class HexMap(Sheet):
                 if area.outlined and area.places:
                     hex_grid.draw_edges(draw, hex_grid.border(area.places), shown.size, drawing.Style(None, "ink", 1.4))
             hex_grid.draw_edges(draw, hex_grid.border(shown.places), shown.size, drawing.Style(None, "ink", 0.8))
-        _draw_names(draw, self, shown, areas, _draw_labels(draw, shown, areas))
+        grounds = {place: area.ground for area in areas for place in area.places}
+        _draw_names(draw, self, shown, grounds, _draw_labels(draw, shown, grounds))
         box = _turned(hex_grid.bounds(shown.places, shown.size, 3.0), shown.move)
         box = _draw_legend(draw, [area for area in areas if area.name], box)
-        note = " · ".join(filter(None, (self.note, f"hexes {drawing.format_length(shown.size)} from flat to flat")))
+        note = frame.joined(self.note, f"hexes {drawing.format_length(shown.size)} from flat to flat")
         try:
             return tile(draw, box, job.paper, self.heading(job, small=True), note)
         except FitError as error:
@@ -395,32 +396,29 @@ def _ink(ground: str, plain: str = "gray") -> str:
     return plain if ground in (BARE, "tint", "pale") else f"{ground}-text"
 
 
-def _ground_of(areas: Sequence[_Area]) -> Mapping[Hex, str]:
-    return {place: area.ground for area in areas for place in area.places}
-
-
-def _draw_labels(draw: drawing.Drawing, shown: _Map, areas: Sequence[_Area]) -> list[Extent]:
+def _draw_labels(draw: drawing.Drawing, shown: _Map, grounds: Mapping[Hex, str]) -> list[Extent]:
     """The label of each hex near its top; the boxes of the labels."""
     if shown.labels == "none":
         return []
-    letter, ground = hex_grid.letter_size(shown.size, 0.17, 11.0), _ground_of(areas)
+    letter = hex_grid.letter_size(shown.size, 0.17, 11.0)
     up = (0.46 if shown.pointed else 0.5) * shown.size - 1.15 * letter
     by_color: dict[str, list[tuple[float, float, str]]] = {}
     for place in shown.places:
         x, y = shown.at(place)
-        by_color.setdefault(_ink(ground.get(place, BARE)), []).append((x, y + up, shown.label(place)))
+        by_color.setdefault(_ink(grounds.get(place, BARE)), []).append((x, y + up, shown.label(place)))
     for color, labels in by_color.items():
         draw.texts(labels, letter, color, "regular", "middle")
     return [_text_box(*label, letter) for labels in by_color.values() for label in labels]
 
 
-def _draw_names(draw: drawing.Drawing, sheet: HexMap, shown: _Map, areas: Sequence[_Area], taken: list[Extent]) -> None:
+def _draw_names(
+    draw: drawing.Drawing, sheet: HexMap, shown: _Map, grounds: Mapping[Hex, str], taken: list[Extent]
+) -> None:
     """The names of places in the lower half of their hexes, then those that are longer over the neighbors.
 
     These lie on the ground of their own hex without lines, clear of all that is taken; RulesError for one without room.
     """
-    grounds, longer = _ground_of(areas), []
-    cover = Cover(_turned(hex_grid.bounds(shown.places, shown.size), shown.move))
+    cover, longer = Cover(_turned(hex_grid.bounds(shown.places, shown.size), shown.move)), []
 
     def set_name(words: str, letter: float, at: drawing.Point, ground: str) -> None:
         draw.text(*at, words, letter, _ink(ground, "ink"), "semibold", "middle")

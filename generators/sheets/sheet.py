@@ -13,7 +13,6 @@ from types import MappingProxyType
 from typing import ClassVar, NamedTuple, NoReturn, TypeVar, cast
 
 from aids import toml_file
-from aids.checks import Check
 from aids.errors import PlotroomError, gather, nearest
 from aids.games import Game
 from aids.input_file import Key, Place, brief
@@ -311,11 +310,6 @@ def table_named(meaning: str) -> Field[Table]:
 def tables_named(meaning: str) -> Field[tuple[Table, ...]]:
     """A list of tables of the rules by their names; an empty one where it is not stated."""
     return Field(Each(table_named("").kind), meaning).default([])
-
-
-def check_named(meaning: str) -> Field[Check]:
-    """A check of the game by its name."""
-    return named(lambda game: game.checks, "a check", meaning, of_game=True)
 
 
 SLACK = 1e-6

@@ -28,7 +28,7 @@ from generators.drawing import INCH, Drawing, Group, shift
 from generators.drawing.sizes import set_size, small_body
 from generators.page import rich_text
 from generators.page import table_layout as page
-from generators.page.frame import TABLE, Area, Body, Heading, area
+from generators.page.frame import TABLE, Area, Body, Heading, area, split
 from generators.page.rich_text import GUTTER, Block, draw_notes, draw_section, draw_words, parse_words, wrap_words
 from generators.sheets import sheet
 from generators.sheets.kits import catalog, load_class
@@ -79,11 +79,6 @@ class ChartBlock(Settings):
         if key not in self._kept:
             self._kept[key] = compute()
         return cast("T", self._kept[key])
-
-    @property
-    def label(self) -> str:
-        """Its name in messages."""
-        return f"block {brief(self.stated.get('title') or self.stated.get('table') or self.kind)}"
 
     def following(self, width: float) -> Sequence[ChartBlock]:
         """Blocks of its own that follow it in a width in points, as it has no room to draw them itself."""
@@ -307,30 +302,22 @@ def lay_out(items: Sequence[Item], job: Job, room: Area) -> Pages:
     for item in items:
         block = item.make(job, block_width(room, item.where))
         if block.height > room.height:
-            fault = f"{item.block.label} is {block.height / INCH:.1f} inches high and {job.paper.name} has room for"
+            name = brief(item.block.stated.get("title") or item.block.stated.get("table") or item.block.kind)
+            fault = f"block {name} is {block.height / INCH:.1f} inches high and {job.paper.name} has room for"
             item.block.fail(f"{fault} {room.height / INCH:.1f}", fix="choose larger paper")
         blocks.append((item, block))
-    pages = _paginate(blocks, room, room.height)
+
+    def paginate(height: float) -> list[list[tuple[Item, Block]]]:
+        return split(blocks, lambda page: bands_height(arrange(page, room), BETWEEN) <= height + 0.01)
+
+    pages = paginate(room.height)
     if len(pages) > 1:
         low, high = max(block.height for _, block in blocks), room.height
         for _ in range(10):  # to the least height of a page with which there are no more of them
             middle = (low + high) / 2
-            low, high = (low, middle) if len(_paginate(blocks, room, middle)) == len(pages) else (middle, high)
-        pages = _paginate(blocks, room, high)
+            low, high = (low, middle) if len(paginate(middle)) == len(pages) else (middle, high)
+        pages = paginate(high)
     return [[item for item, _ in page] for page in pages]
-
-
-def _paginate(blocks: Sequence[tuple[Item, Block]], room: Area, height: float) -> list[list[tuple[Item, Block]]]:
-    pages: list[list[tuple[Item, Block]]] = [[]]
-    for entry in blocks:
-        if pages[-1] and bands_height(arrange([*pages[-1], entry], room), BETWEEN) > height + 0.01:
-            pages.append([])
-        pages[-1].append(entry)
-    return pages
-
-
-def _gap(air: float) -> float:
-    return BETWEEN + SPREAD * air / AIR
 
 
 def _airy(items: Sequence[Item], job: Job, room: Area) -> tuple[float, list[Band]]:
@@ -343,7 +330,7 @@ def _airy(items: Sequence[Item], job: Job, room: Area) -> tuple[float, list[Band
         air = AIR * step / STEPS
         aired = job._replace(air=air)
         bands = arrange([(item, item.make(aired, block_width(room, item.where))) for item in items], room)
-        return bands, bands_height(bands, _gap(air))
+        return bands, bands_height(bands, BETWEEN + SPREAD * air / AIR)
 
     high, (bands, over) = STEPS, composed(STEPS)
     if over <= room.height:
@@ -363,7 +350,7 @@ def _airy(items: Sequence[Item], job: Job, room: Area) -> tuple[float, list[Band
 def draw_page(items: Sequence[Item], job: Job, room: Area) -> Drawing:
     """A page with as much air in rows and between blocks as it has room for, each band's left column first."""
     air, bands = _airy(items, job, room)
-    gap, drawing, top = _gap(air), Drawing(), room.top
+    gap, drawing, top = BETWEEN + SPREAD * air / AIR, Drawing(), room.top
     for band in bands:
         tall = band.height(gap)
         for number, column in enumerate(band.columns):

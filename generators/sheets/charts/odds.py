@@ -22,7 +22,7 @@ from generators.page.frame import NOTE, SECTION, TABLE
 from generators.page.rich_text import Block, draw_notes
 from generators.page.table_layout import GAP, KEY, MIDDLE, STRONG, Cell, Column, Look, Row, Table, bar, dice, lay_out
 from generators.sheets.charts import TitledBlock, alike, run_text
-from generators.sheets.sheet import MOST_NUMBER, Job, Settings, check_named, flag, read_figure, tables, text, whole
+from generators.sheets.sheet import MOST_NUMBER, Job, Settings, flag, named, read_figure, tables, text, whole
 
 MOST_ROWS = 100
 
@@ -68,7 +68,7 @@ def inputs(meaning: str) -> Field[dict[str, object]]:
 class CheckBlock(TitledBlock):
     """A block that asks a check of the game."""
 
-    check = check_named("the check")
+    check = named(lambda game: game.checks, "a check", "the check", of_game=True)
     inputs = inputs("inputs of the check that stay as they are")
 
     @property
@@ -94,17 +94,18 @@ class CheckBlock(TitledBlock):
 
     def chance(self, more: Mapping[str, object], result: Wanted) -> Fraction:
         """The chance of results under the block's inputs and `more`; RulesError if the check refuses them."""
-        return self.keep((more, result.values), lambda: self._sum_chances(more, result))
 
-    def _sum_chances(self, more: Mapping[str, object], result: Wanted) -> Fraction:
-        renamed, chance = self.check.renamed, Fraction(0)
-        asked = {key: _sought(result.where.at(key), value, renamed) for key, value in result.values.items()}
-        for key in asked:
-            if fault := self.unknown(key):
-                raise result.where.at(key).refuse(fault)
-        for outcome, share in self.odds(more, asked):
-            chance += share if all(is_it(outcome[key]) for key, is_it in asked.items()) else 0
-        return chance
+        def add_up() -> Fraction:
+            renamed, chance = self.check.renamed, Fraction(0)
+            asked = {key: _sought(result.where.at(key), value, renamed) for key, value in result.values.items()}
+            for key in asked:
+                if fault := self.unknown(key):
+                    raise result.where.at(key).refuse(fault)
+            for outcome, share in self.odds(more, asked):
+                chance += share if all(is_it(outcome[key]) for key, is_it in asked.items()) else 0
+            return chance
+
+        return self.keep((more, result.values), add_up)
 
     def unknown(self, key: str) -> str:
         """The fault of a result that the check does not have, "" for one that it has."""
