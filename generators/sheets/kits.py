@@ -237,13 +237,12 @@ class Spec(NamedTuple):
         """A list of texts that are not blank; empty if the kit does not state it."""
         return Each(String()).read(self.place.at(key), self.data.get(key, []))
 
-    def part(self, key: str, index: int | None = None) -> Spec:
-        """A table in this one, or in a list of this one."""
-        if key not in self.data:
-            self.fail(f"{self.label} needs {key!r}")
-        value, place = self.data[key], self.place.at(key)
-        if index is not None:
-            value, place = value[index], place.at(index)
+    def part(self, *keys: Key) -> Spec:
+        """A table in this one."""
+        value: Any = self.data
+        for key in keys:
+            value = value[key]
+        place = self.place.at(*keys)
         return Spec(toml_file.entries(place, value), place)
 
     def parts(self, key: str) -> list[Spec]:
@@ -302,17 +301,12 @@ def check_text(at: Place, text: str, most: int) -> None:
     """RulesError for a text that is too long or has letters that the typeface lacks."""
     if len(text) > most:
         raise at.refuse(f"{at.name} is {len(text)} characters long", fix=f"use at most {most} characters")
-    letter = _missing_letter(text)
-    if letter:
-        raise at.refuse(f"{at.name} has the character {letter!r} (U+{ord(letter):04X}), {LACKING}", fix="remove it")
-
-
-def _missing_letter(text: str) -> str:
-    """The first letter of a text that cannot be printed; "" if all can."""
     if text.isascii() and text.isprintable():
-        return ""
+        return
     glyphs = font("regular").face.charToGlyph
-    return next((c for c in text if not (c.isprintable() or c == "\xa0") or ord(c) not in glyphs), "")
+    for letter in text:
+        if not (letter.isprintable() or letter == "\xa0") or ord(letter) not in glyphs:
+            raise at.refuse(f"{at.name} has the character {letter!r} (U+{ord(letter):04X}), {LACKING}", fix="remove it")
 
 
 def check_house_rules(rules: Rules) -> None:
