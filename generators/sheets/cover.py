@@ -97,7 +97,12 @@ class Cover(Sheet):
         with draw.artifact():  # they are read with the picture
             draw.add(record for record in scene.records if isinstance(record, Text))
         draw.rect(edge, low - STRIP, room.width, STRIP, Style(color))
-        made = _made(job)
+        made: dict[str, Sequence[Body]]  # the pages of each sheet by its title, made for it where they are not printed
+        if job.titles:
+            made = {title: job.made[name] for name, title in job.titles.items() if name in job.made}
+        else:
+            specs = kits.choose(kits.sheets_of(job.game), [], job.game.name)
+            made = {spec.text("title"): kits.build(spec, job) for spec in specs if spec.data["kind"] != COVER}
         for draw_side in (_Part.list_sheets, _Part.tell):
             for size, line in SIZES:
                 part = _Part(Drawing(), color, job, made, self.needs, low - STRIP - 12, size, line)
@@ -119,14 +124,6 @@ def _draw_title(draw: Drawing, job: Job, line: str) -> None:
     with draw.role("P"):
         for n, words in enumerate(wrap_text(line[:1].upper() + line[1:], VALUE, room)[:2]):
             draw.text(left + 0.03 * size, base - 2.1 * VALUE - 1.2 * VALUE * n, words, VALUE, paint.TITLE)
-
-
-def _made(job: Job) -> dict[str, Sequence[Body]]:
-    """The pages of each sheet of the kit by its title, without the cover; made for it where they are not printed."""
-    if job.titles:
-        return {title: job.made[name] for name, title in job.titles.items() if name in job.made}
-    specs = kits.choose(kits.sheets_of(job.game), [], job.game.name)
-    return {spec.text("title"): kits.build(spec, job) for spec in specs if spec.data["kind"] != COVER}
 
 
 def _rows(made: Mapping[str, Sequence[Body]], numbers: Mapping[int, int]) -> list[Row]:

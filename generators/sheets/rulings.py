@@ -136,10 +136,6 @@ class Way(NamedTuple):
         """Few rulings in one column, without an index; lines to write on are below them."""
         return self.size == SECTION
 
-    def columns(self, width: float) -> int:
-        """How many columns a page of a width has."""
-        return 1 if self.large else max(1, min(MOST_COLUMNS, int(width // COLUMN)))
-
     def in_tab(self, rule: str) -> list[str]:
         """The lines of rules below the id."""
         return wrap_text(rule, NOTE, self.tab - 2 * CELL) if self.below else []
@@ -174,7 +170,7 @@ def _drawings(job: Job, way: Way) -> list[Drawing]:
     Those are for what the players decide.
     """
     room, rulings = area(job.paper), job.game.rules.rulings
-    count = way.columns(room.width)
+    count = 1 if way.large else max(1, min(MOST_COLUMNS, int(room.width // COLUMN)))
     width = (room.width - GUTTER * (count - 1)) / count
     ruler, index = _ruler(room.width), _index([] if way.large else list(rulings.values()), room.width)
     names, gaps = sorted(rulings, key=id_key), [gap for gap in GAPS if gap <= MOST_GAP or not way.large]

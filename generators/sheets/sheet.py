@@ -312,11 +312,6 @@ def table_named(meaning: str) -> Field[Table]:
     return named(lambda game: game.rules.tables, "a table", meaning, of_game=True)
 
 
-def tables_named(meaning: str) -> Field[tuple[Table, ...]]:
-    """A list of tables of the rules by their names; an empty one where it is not stated."""
-    return Field(Each(table_named("").kind), meaning).default([])
-
-
 SLACK = 1e-6
 
 

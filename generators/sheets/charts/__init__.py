@@ -238,18 +238,18 @@ class Item:
         self.where = self.first.span
         self._made: dict[tuple[float, float], Block] = {}
 
-    def make(self, job: Job, width: float) -> Block:
-        """The block in a width, composed once for each width and air: jobs are to differ in nothing else."""
+    def is_full(self, room: Area) -> bool:
+        """Whether it stands across the page, not in one of two columns."""
+        return self.where == "full" or room.width < NARROW
+
+    def make(self, job: Job, room: Area) -> Block:
+        """The block on a page, composed once for each width and air: jobs are to differ in nothing else."""
+        width = room.width if self.is_full(room) else (room.width - GUTTER) / 2
         if self.block is not self.first and self.block not in self.first.following(width):
             return Block(0.0, Drawing())
         if (job.air, width) not in self._made:
             self._made[job.air, width] = self.block.named(job, width, self.rule)
         return self._made[job.air, width]
-
-
-def block_width(room: Area, where: str) -> float:
-    """The width of a block in the `left` or `right` column, or across both (`full`)."""
-    return room.width if where == "full" or room.width < NARROW else (room.width - GUTTER) / 2
 
 
 class Band(NamedTuple):
@@ -282,7 +282,7 @@ def arrange(blocks: Sequence[tuple[Item, Block]], room: Area) -> list[Band]:
     for item, block in blocks:
         if not block.height:  # drawn by the block before it
             continue
-        full = item.where == "full" or room.width < NARROW
+        full = item.is_full(room)
         paired = bool(bands) and item.where == "left" and all(bands[-1].columns)
         if full or paired or not bands or bands[-1].full:
             bands.append(Band(full, ([], [])))
@@ -300,7 +300,7 @@ def lay_out(items: Sequence[Item], job: Job, room: Area) -> Pages:
     """
     blocks = []
     for item in items:
-        block = item.make(job, block_width(room, item.where))
+        block = item.make(job, room)
         if block.height > room.height:
             name = brief(item.block.stated.get("title") or item.block.stated.get("table") or item.block.kind)
             fault = f"block {name} is {block.height / INCH:.1f} inches high and {job.paper.name} has room for"
@@ -329,7 +329,7 @@ def _airy(items: Sequence[Item], job: Job, room: Area) -> tuple[float, list[Band
     def composed(step: int) -> tuple[list[Band], float]:
         air = AIR * step / STEPS
         aired = job._replace(air=air)
-        bands = arrange([(item, item.make(aired, block_width(room, item.where))) for item in items], room)
+        bands = arrange([(item, item.make(aired, room)) for item in items], room)
         return bands, bands_height(bands, BETWEEN + SPREAD * air / AIR)
 
     high, (bands, over) = STEPS, composed(STEPS)

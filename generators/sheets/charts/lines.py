@@ -12,7 +12,7 @@ from aids import toml_file
 from aids.errors import some_of
 from aids.games import Game
 from aids.input_file import Place, brief
-from aids.kinds import Context, OwnKind
+from aids.kinds import Context, Each, OwnKind
 from aids.records.fields import Field
 from aids.rulebook.rules import Rules
 from aids.rulebook.tables import Table
@@ -68,7 +68,7 @@ class DiagramBlock(TitledBlock):
 
     diagram = diagram_named("the diagram")
     about = sheet.text(ABOUT).optional("the title")
-    shows = sheet.tables_named("the tables whose rows it sets on the drawing")
+    shows = Field(Each(sheet.table_named("").kind), "the tables whose rows it sets on the drawing").default([])
     assumes = sheet.rulings()
 
     @property

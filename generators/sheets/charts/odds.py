@@ -19,7 +19,7 @@ from generators.drawing import Drawing, Style
 from generators.drawing.text import text_width
 from generators.page import table_layout as page
 from generators.page.frame import NOTE, SECTION, TABLE
-from generators.page.rich_text import Block, draw_notes
+from generators.page.rich_text import Block
 from generators.page.table_layout import GAP, KEY, MIDDLE, STRONG, Cell, Column, Look, Row, Table, bar, dice, lay_out
 from generators.sheets.charts import TitledBlock, alike, run_text
 from generators.sheets.sheet import MOST_NUMBER, Job, Settings, flag, named, read_figure, tables, text, whole
@@ -355,8 +355,7 @@ class Grid(CheckBlock):
         for i in (i for i, (name, _) in enumerate(names, len(columns) - len(names)) if name in self.marked):
             high = top - laid.head_height + laid.own_height
             draw.rect(laid.edges[i], y, laid.edges[i + 1] - laid.edges[i], high - y, Style(None, "amber", 1.1))
-        y = draw_notes(draw, [self.note] if self.note else [], y, width)
-        return Block(-y, draw, self.check.assumes)
+        return Block(-self.foot(draw, y, width), draw, self.check.assumes)
 
 
 def headed(named: Sequence[HeadedInputs], axis: Axis | None) -> Headed:
