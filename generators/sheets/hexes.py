@@ -222,15 +222,6 @@ POINTED: drawing.Matrix = (0.0, -1.0, -1.0, 0.0, 0.0, 0.0)
 FLAT: drawing.Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
-class _Area(NamedTuple):
-    """Hexes of one ground: a name in the legend, the role of its color, and whether a line runs round it."""
-
-    name: str
-    ground: str
-    places: frozenset[Hex]
-    outlined: bool
-
-
 class _Map(NamedTuple):
     """A map to draw: its board, the form of its labels, the width of a hex in points, and whether hexes are pointed.
 
@@ -331,28 +322,25 @@ class HexMap(Sheet):
             )
         across, down = (self.rows, self.columns) if self.pointed else (self.columns, self.rows)
         shown = _Map(self.board._replace(columns=across, rows=down), self.labels, size, self.pointed)
-        areas: list[_Area] = []
+        areas: list[tuple[MapArea, frozenset[Hex]]] = []
         for part in self.areas:
-            places = {place for n, text in enumerate(part.hexes) for place in _span(part, shown, text, "hexes", n)}
-            areas = [area._replace(places=area.places - places) for area in areas]
-            areas.append(_Area(part.name, part.ground, frozenset(places), part.outlined))
+            named = {place for n, text in enumerate(part.hexes) for place in _span(part, shown, text, "hexes", n)}
+            areas = [*((area, places - named) for area, places in areas), (part, frozenset(named))]
         draw = drawing.Drawing()
         with draw.group(shown.move):
-            for area in areas:
-                if area.places:
-                    draw.polygons(
-                        [hex_grid.corners(place, shown.size) for place in sorted(area.places)],
-                        drawing.Style(area.ground),
-                    )
+            for area, places in areas:
+                if places:
+                    edges = [hex_grid.corners(place, shown.size) for place in sorted(places)]
+                    draw.polygons(edges, drawing.Style(area.ground))
             hex_grid.draw_edges(draw, hex_grid.edges(shown.places), shown.size, drawing.Style(None, "gray", 0.4))
-            for area in areas:
-                if area.outlined and area.places:
-                    hex_grid.draw_edges(draw, hex_grid.border(area.places), shown.size, drawing.Style(None, "ink", 1.4))
+            for area, places in areas:
+                if area.outlined and places:
+                    hex_grid.draw_edges(draw, hex_grid.border(places), shown.size, drawing.Style(None, "ink", 1.4))
             hex_grid.draw_edges(draw, hex_grid.border(shown.places), shown.size, drawing.Style(None, "ink", 0.8))
-        grounds = {place: area.ground for area in areas for place in area.places}
+        grounds = {place: area.ground for area, places in areas for place in places}
         _draw_names(draw, self, shown, grounds, _draw_labels(draw, shown, grounds))
         box = _turned(hex_grid.bounds(shown.places, shown.size, 3.0), shown.move)
-        box = _draw_legend(draw, [area for area in areas if area.name], box)
+        box = _draw_legend(draw, [area for area in self.areas if area.name], box)
         note = frame.joined(self.note, f"hexes {drawing.format_length(shown.size)} from flat to flat")
         try:
             return tile(draw, box, job.paper, self.heading(job, small=True), note)
@@ -477,7 +465,7 @@ def _turned(box: Extent, move: drawing.Matrix) -> Extent:
     return min(a, c), min(b, d), max(a, c), max(b, d)
 
 
-def _draw_legend(draw: drawing.Drawing, areas: Sequence[_Area], box: Extent) -> Extent:
+def _draw_legend(draw: drawing.Drawing, areas: Sequence[MapArea], box: Extent) -> Extent:
     """The grounds with their names below the map; the box with them."""
     left, bottom, right, top = box
     if not areas:

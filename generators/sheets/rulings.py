@@ -69,11 +69,6 @@ def resolved_text(rule: CoveredRule) -> str:
     return ", ".join(names) + (f": enter {rule.enter}" if rule.enter else "")
 
 
-def stated(spec: Spec) -> list[str]:
-    """The rules that a sheet states, in the order of the document."""
-    return [rule for rule in spec.text("rule", "").split(", ") if rule]
-
-
 def cited_rules(game: Game, sheets: Sequence[Spec]) -> list[CoveredRule]:
     """The rules in the order in which tables, figures, checks and sheets cite them, each once."""
     rules: dict[str, CoveredRule] = {}
@@ -105,7 +100,7 @@ def _citations(game: Game, sheets: Sequence[Spec]) -> Iterator[tuple[str, str, t
         if name not in game.rules.tables:
             yield check.rule, check.title, (name,), on(name)
     for spec in sheets:
-        for rule in stated(spec):
+        for rule in filter(None, spec.text("rule", "").split(", ")):
             yield rule, spec.text("title"), (), (spec.name,)
 
 

@@ -195,7 +195,13 @@ class Odds(VaryingBlock):
         needed = self.needed or ""
         for value in self.values:
             given: dict[str, object] = {self.vary: value}
-            rows.append((f"{value}{self.suffix}", self.least(given) if needed else "", self.chance(given, self.result)))
+            least = ""
+            if needed:  # the least roll that succeeds, like 4+
+                result = checks.resolve(check, self.accept(given), RandomDice(0)).result
+                if "needed" not in result:
+                    self.fail(f"{check.name} does not say what is needed", "needed")
+                least = f"{result['needed']}+"
+            rows.append((f"{value}{self.suffix}", least, self.chance(given, self.result)))
             asked.append((given, rows[-1][2]))
         if not job.game.rules.changed:  # under house rules a sheet of the game may come to no chance
             self.refuse_impossible(asked, self.result)
@@ -212,13 +218,6 @@ class Odds(VaryingBlock):
             for name, least, chance in rows
         ]
         return self.compose(Table(columns, cells), check.dice, job, width, [], check.assumes)
-
-    def least(self, given: Mapping[str, object]) -> str:
-        """The least roll that succeeds, like 4+: `needed` in the check's result."""
-        result = checks.resolve(self.check, self.accept(given), RandomDice(0)).result
-        if "needed" not in result:
-            self.fail(f"{self.check.name} does not say what is needed", "needed")
-        return f"{result['needed']}+"
 
 
 def _fraction_width(least: float, chances: Iterable[tuple[object, Fraction]]) -> float:
