@@ -269,11 +269,6 @@ def _read_texts_by_hex(at: Place, raw: object, given: Context) -> dict[str, str]
     return {label: String().read(at.at(label), each) for label, each in stated.items()}
 
 
-def _read_board(at: Place, raw: object, given: Context) -> Board:
-    """How the board numbers its hexes, as a board file says it."""
-    return hexes.read_board(at, toml_file.entries(at, raw), DEFAULT)
-
-
 class MapArea(Settings):
     """Hexes of one ground; a hex belongs to the last area that names it."""
 
@@ -292,7 +287,8 @@ class HexMap(Sheet):
     labels = choice(LABELS, "their names: `A1` has letters for columns, for rows of pointed hexes").default("A1")
     pointed = flag("stand hexes on a corner")
     board = Field(
-        OwnKind(_read_board, takes="a table"), "how labels run where it is otherwise, with the keys of a board file"
+        OwnKind(lambda at, raw, given: hexes.read_board(at, toml_file.entries(at, raw), DEFAULT), takes="a table"),
+        "how labels run where it is otherwise, with the keys of a board file",
     ).default({})
     areas = tables(MapArea, "areas of a color", most=MOST_AREAS)
     places = Field(OwnKind(_read_texts_by_hex, takes="a table of texts by hex"), "texts in hexes").default({})

@@ -229,10 +229,6 @@ class Spec(NamedTuple):
             self.fail(f"{self.label} needs {key!r}")
         return default
 
-    def file_name(self) -> str:
-        """The name of this part, as small letters, digits and hyphens: it becomes part of file names."""
-        return read_file_name(self.place.at("name"), self.text("name"))
-
     def texts(self, key: str) -> tuple[str, ...]:
         """A list of texts that are not blank; empty if the kit does not state it."""
         return Each(String()).read(self.place.at(key), self.data.get(key, []))
@@ -284,7 +280,7 @@ def check_document(top: Place, document: object) -> None:
             todo += [((*keys, n), inner) for n, inner in reversed(list(enumerate(value)))]
         elif keys[:1] == ("layout",) and keys[-1:] == ("text",):
             continue  # checked when it is set, with the letters of its own font
-        elif isinstance(value, str) and not (keys[:1] == ("sheets",) and keys[2:] == ("name",)):  # see file_name
+        elif isinstance(value, str) and not (keys[:1] == ("sheets",) and keys[2:] == ("name",)):  # see `_check`
             most = MOST_LINE if keys and keys[-1] in LINES else MOST_LETTERS
             checks.append(partial(check_text, top.at(*keys), value, most))
         elif isinstance(value, int | float) and keys[:1] != ("colors",):  # told as no color
@@ -485,7 +481,7 @@ def specs_of(game: str, place: Place, document: dict[str, object]) -> list[Spec]
 
 def _check(spec: Spec, game: str, kinds: Collection[str], taken: set[str]) -> None:
     """RulesError for a sheet whose name, kind, title or rule is not valid; `taken` gathers the names."""
-    name = spec.file_name()
+    name = read_file_name(spec.place.at("name"), spec.text("name"))
     if name in taken:
         spec.fail(f"two sheets are called {brief(name)}", "name")
     taken.add(name)

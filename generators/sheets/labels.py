@@ -72,13 +72,10 @@ def labels(named: PlayerFile) -> Labels:
     chosen = next(iter(document)) if own else name
     if chosen not in document:
         raise UnknownName(f"{name[:40]!r} is not a sheet of labels", nearest(name[:40], document), where="--labels")
-    return _read(place.at(chosen), document[chosen], chosen)
-
-
-def _read(at: Place, raw: object, name: str) -> Labels:
+    at, name = place.at(chosen), chosen
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9.-]*", name):
         raise at.refuse(f"the name {brief(name)} must be letters, digits and hyphens: it becomes part of a file name")
-    table = read(LabelTable, at, raw)
+    table = read(LabelTable, at, document[name])
     width, height = table.label
     if min(width, height) < LEAST - TOLERANCE:
         size = format_size(width, height)

@@ -289,17 +289,13 @@ class BandedRuler(MarkedRuler):
                     f"this band ends at {shown}, where the one before it does", "to", fix="let it end farther out"
                 )
             self.ends.append(start := end)
-        if not self.bands and self.length is None:
-            self.fail(f"{brief(self.title)} needs 'length'")
-        self.complete(self._length, (), (), self.scale)
-
-    @property
-    def _length(self) -> float:
-        """The length that it states, or its last band, in divisions."""
         if self.ends:
-            return self.ends[-1]
-        assert self.length is not None
-        return sheet.divisions(self, self.length, self.scale, LEAST_INCHES, MOST_INCHES, "length")
+            self.reach = self.ends[-1]
+        elif self.length is not None:
+            self.reach = sheet.divisions(self, self.length, self.scale, LEAST_INCHES, MOST_INCHES, "length")
+        else:
+            self.fail(f"{brief(self.title)} needs 'length'")
+        self.complete(self.reach, (), (), self.scale)
 
     def ruler(self, rules: Rules) -> Ruler:
         """The ruler to its last band or mark."""
@@ -307,7 +303,7 @@ class BandedRuler(MarkedRuler):
             Band(start, end, band.name, band.shaded)
             for start, end, band in zip((0.0, *self.ends), self.ends, self.bands, strict=False)
         )
-        return self.complete(self._length, bands, (), self.scale)
+        return self.complete(self.reach, bands, (), self.scale)
 
 
 class Rulers(sheet.Sheet):

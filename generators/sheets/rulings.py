@@ -4,7 +4,7 @@ The numbered rules of a document are those of `templates/coverage_<game>.toml`, 
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -71,37 +71,35 @@ def resolved_text(rule: CoveredRule) -> str:
 
 def cited_rules(game: Game, sheets: Sequence[Spec]) -> list[CoveredRule]:
     """The rules in the order in which tables, figures, checks and sheets cite them, each once."""
+    texts = {spec.name: {text for _, text in leaves((), spec.data) if isinstance(text, str)} for spec in sheets}
     rules: dict[str, CoveredRule] = {}
-    for rule, about, resolved, printed in _citations(game, sheets):
+
+    def on(*names: str) -> tuple[str, ...]:
+        return tuple(sheet for sheet, held in texts.items() if not held.isdisjoint(names))
+
+    def cite(rule: str, about: str, resolved: tuple[str, ...], printed: tuple[str, ...]) -> None:
+        """Note what cites a rule, the check that resolves that, and the sheets that print it."""
         known = rules.get(rule, CoveredRule(rule, (), (), ""))
         rules[rule] = known._replace(
             printed=tuple(dict.fromkeys((*known.printed, *printed))),
             resolved=tuple(dict.fromkeys((*known.resolved, *resolved))),
             about=known.about or about,
         )
-    return list(rules.values())
-
-
-def _citations(game: Game, sheets: Sequence[Spec]) -> Iterator[tuple[str, str, tuple[str, ...], tuple[str, ...]]]:
-    """Each citation: the rule, what cites it, the check that resolves that, and the sheets that print it."""
-    texts = {spec.name: {text for _, text in leaves((), spec.data) if isinstance(text, str)} for spec in sheets}
-
-    def on(*names: str) -> tuple[str, ...]:
-        return tuple(sheet for sheet, held in texts.items() if not held.isdisjoint(names))
 
     for name, table in game.rules.tables.items():
         resolved = (name,) if name in game.checks else ()
         for rule in dict.fromkeys((table.rule, *(row.rule for row in table.rows))):
-            yield rule, table.title, resolved, on(name)
+            cite(rule, table.title, resolved, on(name))
     for name, figure in game.rules.figures.items():
         filled = tuple(sheet for sheet, held in texts.items() if any(f"{{{name}}}" in text for text in held))
-        yield figure.rule, figure.means, (), (*on(name), *filled)
+        cite(figure.rule, figure.means, (), (*on(name), *filled))
     for name, check in game.checks.items():
         if name not in game.rules.tables:
-            yield check.rule, check.title, (name,), on(name)
+            cite(check.rule, check.title, (name,), on(name))
     for spec in sheets:
         for rule in filter(None, spec.text("rule", "").split(", ")):
-            yield rule, spec.text("title"), (), (spec.name,)
+            cite(rule, spec.text("title"), (), (spec.name,))
+    return list(rules.values())
 
 
 #: Points between two rulings: the first with which the fewest pages take them.
