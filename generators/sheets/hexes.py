@@ -141,7 +141,7 @@ class HexSize(Sheet):
         with draw.group(clip=clip), draw.group(drawing.shift(x + wide / 2, top - size / 2)):
             hex_grid.draw_edges(
                 draw,
-                hex_grid.edges(neighbor(Hex(0, 0), 3, n) for n in range(count)),
+                hex_grid.edges(neighbor(MIDDLE, 3, n) for n in range(count)),
                 size,
                 drawing.Style(None, "danger", hex_grid.LINE),
             )

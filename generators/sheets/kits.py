@@ -234,7 +234,7 @@ class Spec(NamedTuple):
         return Each(String()).read(self.place.at(key), self.data.get(key, []))
 
     def part(self, *keys: Key) -> Spec:
-        """A table in this one."""
+        """A table in this one, by the keys that lead to it."""
         value: Any = self.data
         for key in keys:
             value = value[key]

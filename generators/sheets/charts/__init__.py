@@ -290,10 +290,7 @@ def arrange(blocks: Sequence[tuple[Item, Block]], room: Area) -> list[Band]:
     return bands
 
 
-Pages = list[list[Item]]
-
-
-def lay_out(items: Sequence[Item], job: Job, room: Area) -> Pages:
+def lay_out(items: Sequence[Item], job: Job, room: Area) -> list[list[Item]]:
     """The items on pages one after the other, on the fewest that take them and then as evenly as can be.
 
     An item that is higher than a page is refused.
