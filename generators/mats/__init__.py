@@ -171,12 +171,12 @@ def dress(sheet: Sheet, tables: Iterable[Shown]) -> None:
     """Find the looks of a sheet's tables; RulesError with all faults of their colors and of their art."""
     colors = read_colors(sheet.where._replace(keys=("colors",)), sheet.shared.get("colors", {}))
     files = SheetFiles()
-    gather(partial(_dress, table, colors, files) for table in tables)
 
+    def find(table: Shown) -> None:
+        readers: list[Callable[[], Any]] = [partial(_ground, table, colors), partial(_art, table, files)]
+        table.look = Look(*gather(readers))
 
-def _dress(table: Shown, colors: OwnColors, files: SheetFiles) -> None:
-    readers: list[Callable[[], Any]] = [partial(_ground, table, colors), partial(_art, table, files)]
-    table.look = Look(*gather(readers))
+    gather(partial(find, table) for table in tables)
 
 
 def _ground(table: Shown, colors: OwnColors) -> str | None:
@@ -194,20 +194,17 @@ def _art(table: Shown, files: SheetFiles) -> Art | None:
         return None
     if is_picture(table.art):  # in its own colors
         return files.picture(table.where.at("art"), table.art, silhouette=False)
+    # A symbol by its name or, for a unit, its name with a size and a side: `infantry, division, hostile`.
+    name, *more = (part.strip() for part in table.art.split(","))
+    given = {"size" if part in symbols.units().sizes else "side": part for part in more}
     try:
-        return _symbol(table.art, table.color is not None)
+        if len(given) < len(more):
+            raise InputError(f"{brief(table.art)} states a size or a side twice", "write 'infantry, division, hostile'")
+        filled = table.color is not None
+        return symbol(name, size=given.get("size", ""), side=given.get("side", "friend"), filled=filled)
     except PlotroomError as error:
         cure = " Or" if error.message.endswith("?") else "; or"
         table.fail(f"{error.message}{cure} name a picture, an .svg or a .png", "art")
-
-
-def _symbol(text: str, filled: bool) -> Art:
-    """A symbol by its name or, for a unit, its name with a size and a side: `infantry, division, hostile`."""
-    name, *more = (part.strip() for part in text.split(","))
-    given = {"size" if part in symbols.units().sizes else "side": part for part in more}
-    if len(given) < len(more):
-        raise InputError(f"{brief(text)} states a size or a side twice", "write 'infantry, division, hostile'")
-    return symbol(name, size=given.get("size", ""), side=given.get("side", "friend"), filled=filled)
 
 
 SLACK = 0.01
@@ -226,14 +223,9 @@ class Pages:
         """The page that is filled."""
         return self.drawings[-1]
 
-    @property
-    def fresh(self) -> bool:
-        """Whether nothing stands on the page yet."""
-        return self.y >= self.room.top - SLACK
-
     def needs(self, height: float) -> bool:
-        """Begin a page if there is no room for this height; whether one was begun."""
-        if self.y - height >= self.room.bottom - SLACK or self.fresh:
+        """Begin a page if something stands on this one and there is no room for this height; whether one was begun."""
+        if self.y - height >= self.room.bottom - SLACK or self.y >= self.room.top - SLACK:
             return False
         self.drawings.append(Drawing())
         self.y = self.room.top

@@ -1,6 +1,6 @@
 """The sheet kind `display`: named boxes and areas for pieces, with a silhouette and a name at each place."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from math import fsum
 from types import MappingProxyType
@@ -28,7 +28,7 @@ from generators.drawing import (
 from generators.drawing.art import afloat, draw_art
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
 from generators.mats import PLAIN, Look, Shown, art_named, color_named, dress, number, tables_or_csv
-from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, area
+from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, area, split
 from generators.pieces.surface import size
 from generators.sheets.sheet import Job, Sheet, flag, length, tables, text, texts, whole, whole_or_figure
 
@@ -82,8 +82,12 @@ class BoxKind(NamedTuple):
     @property
     def title_height(self) -> float:
         """How far down the ground of its title reaches."""
-        titles = wrap_text(self.part.title, SECTION, _title_room(self.width, self.icon), "semibold")
-        return TITLE + 13 * (len(titles) - 1)
+        return TITLE + 13 * (len(wrap_text(self.part.title, SECTION, self.title_room, "semibold")) - 1)
+
+    @property
+    def title_room(self) -> float:
+        """How wide its title may be."""
+        return self.width - 2 * PAD - (ICON + 4 if self.icon else 0)
 
     @property
     def head_height(self) -> float:
@@ -113,10 +117,6 @@ class BoxKind(NamedTuple):
         return self.piece[1] + (LINE * names + 2 if names else 0) + PAD
 
 
-def _title_room(width: float, icon: bool) -> float:
-    return width - 2 * PAD - (ICON + 4 if icon else 0)
-
-
 def crowded(slot: Slot, wide: float) -> str:
     """The key of a text of a place that it has no room for, "" for none."""
     lines = _name_lines(slot.name, wide)
@@ -133,7 +133,7 @@ def _name_lines(name: str, wide: float) -> list[str]:
 
 def draw_box(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
     """Draw a box with its upper left corner at (x, top)."""
-    part, icon = box.part, box.icon
+    part, room = box.part, box.title_room
     look = PLAIN if part.behind else part.look
     if part.behind:
         _draw_boat(draw, box, x, top - box.height)
@@ -141,7 +141,6 @@ def draw_box(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
         draw.rect(x, top - box.title_height, box.width, box.title_height, Style(saving("pale", "paper")))
     draw.rect(x, top - box.height, box.width, box.height, Style(look.ground, "navy", 0.8))
     ink = "navy" if look.ground is None else look.ink
-    room = _title_room(box.width, icon)
     rule = min(text_width(part.rule, NOTE) + 8, 0.4 * room) if part.rule else 0.0
     titles = wrap_text(part.title, SECTION, room, "semibold")
     if len(titles) == 1 and text_width(part.title, SECTION, "semibold") > room - rule:
@@ -154,7 +153,7 @@ def draw_box(draw: Drawing, box: BoxKind, x: float, top: float) -> None:
     if rule:
         words = shorten_text(part.rule, NOTE, rule)
         draw.text(x + PAD + room, top - 12, words, NOTE, "gray" if look.ground is None else ink, anchor="end")
-    if icon and look.art is not None:
+    if box.icon and look.art is not None:
         beside = x + box.width - PAD - ICON, top - 16, ICON, 12
         draw_art(draw, look.art, beside, look.art_ink, ground=look.ground or "paper")
     if part.words:
@@ -320,7 +319,9 @@ class Display(Sheet):
     def pages(self, job: Job) -> list[Body]:
         """Rows of boxes down the pages."""
         room, bodies = area(job.paper), []
-        for rows in _paged(self._rows(room), room.height):
+        measured = (self._measured(part, room) for part in self.boxes)
+        listed = [_filled(row, room.width) for row in split(measured, lambda row: _in_row(row, room.width))]
+        for rows in split(listed, lambda rows: fsum(_high(row) + GAP for row in rows) - GAP <= room.height + 0.01):
             free = [row for row in rows if all(box.part.height is None for box in row)]
             spare = room.height - fsum(_high(row) + GAP for row in rows)
             more, draw, y = min(max(spare, 0.0) / max(len(free), 1), MOST_MORE), Drawing(), room.top
@@ -334,19 +335,6 @@ class Display(Sheet):
                 y -= high + GAP
             bodies.append(Body(draw, self.heading(job), "fill", note=self.note))
         return bodies
-
-    def _rows(self, room: Area) -> Iterator[list[BoxKind]]:
-        """The boxes in rows, those that state no width made wider until each row is full."""
-        row: list[BoxKind] = []
-        used = 0.0
-        for part in self.boxes:
-            box = self._measured(part, room)
-            if row and (part.new_row or used + box.width > room.width + 0.01):
-                yield _filled(row, room.width)
-                row, used = [], 0.0
-            row.append(box)
-            used += box.width + GAP
-        yield _filled(row, room.width)
 
     def _measured(self, part: DisplayBox, room: Area) -> BoxKind:
         """A box with its measures; RulesError for one that the page has no room for."""
@@ -369,11 +357,6 @@ class Display(Sheet):
             inside = f"{len(slots)} pieces and its title" if slots else "its title and its words"
             found = brief(part.stated["height"])
             part.fail(f"the height {found} is too low for {inside}", "height", fix=f"use {format_length(need)} or more")
-        self._check_room(part, room, wide, width, height)
-        return box._replace(height=height)
-
-    def _check_room(self, part: DisplayBox, room: Area, wide: float, width: float, height: float) -> None:
-        """RulesError for a box that is larger than the page, and for a text of its pieces `wide` that has no room."""
         for stands in part.stands:
             if key := crowded(Slot(stands.name, stands.words), wide):
                 text, room_for = brief(stands.name if key == "name" else stands.words), format_length(wide)
@@ -385,6 +368,7 @@ class Display(Sheet):
             key = "height" if part.height is not None else "holds" if part.holds else "stands"
             cure = "make it two boxes, or choose larger paper"
             part.fail(f"a box {format_length(height)} high does not fit the page, {_both(room.height)}", key, fix=cure)
+        return box._replace(height=height)
 
 
 def _high(row: Sequence[BoxKind]) -> float:
@@ -392,15 +376,9 @@ def _high(row: Sequence[BoxKind]) -> float:
     return max(box.height for box in row)
 
 
-def _paged(rows: Iterable[list[BoxKind]], room: float) -> Iterator[list[list[BoxKind]]]:
-    """As many rows as fit the height of each page."""
-    page: list[list[BoxKind]] = []
-    for row in rows:
-        if page and fsum(_high(each) + GAP for each in page) + _high(row) > room + 0.01:
-            yield page
-            page = []
-        page.append(row)
-    yield page
+def _in_row(row: Sequence[BoxKind], room: float) -> bool:
+    """Whether the last of these boxes may stand beside the others."""
+    return not row[-1].part.new_row and fsum(box.width + GAP for box in row) - GAP <= room + 0.01
 
 
 def _height(box: BoxKind) -> float:

@@ -60,21 +60,15 @@ def read_steps(at: Place, raw: object) -> tuple[str, ...]:
     return tuple(as_text(each).strip() for each in listed)
 
 
-def _speeds(meaning: str) -> Field[tuple[str, ...]]:
+def _read_speed(at: Place, raw: object, given: Context) -> tuple[str, ...]:
     """The steps of a speed; a number alone is counted down to 0."""
-
-    def read(at: Place, raw: object, given: Context) -> tuple[str, ...]:
-        steps = read_steps(at, raw)
-        if len(steps) > 1 or not steps[0].isdigit():
-            return steps
-        if int(steps[0]) > MOST_SPEED:
-            cure = f'write its steps as it falls, "{steps[0]} 20 10 0"'
-            raise at.refuse(f"a speed of {steps[0]} would need more than {MOST_SPEED} boxes", fix=cure)
-        return tuple(str(n) for n in range(int(steps[0]), -1, -1))
-
-    return Field(
-        OwnKind(read, takes='a number, which is counted down to 0, or its steps as it falls, "30 24 16 8"'), meaning
-    )
+    steps = read_steps(at, raw)
+    if len(steps) > 1 or not steps[0].isdigit():
+        return steps
+    if int(steps[0]) > MOST_SPEED:
+        cure = f'write its steps as it falls, "{steps[0]} 20 10 0"'
+        raise at.refuse(f"a speed of {steps[0]} would need more than {MOST_SPEED} boxes", fix=cure)
+    return tuple(str(n) for n in range(int(steps[0]), -1, -1))
 
 
 def read_groups(at: Place, raw: object) -> tuple[Group, ...]:
@@ -115,15 +109,11 @@ def _by_name(takes: str, meaning: str, each: Callable[[Place, object], T]) -> Fi
     return Field(OwnKind(read, takes=takes), meaning).default({})
 
 
-def _criticals(meaning: str) -> Field[Mapping[str, int]]:
+def _read_criticals(at: Place, raw: object, given: Context) -> Mapping[str, int]:
     """After how many boxes a critical hit is: a number for every row, or a table by row."""
-
-    def read(at: Place, raw: object, given: Context) -> Mapping[str, int]:
-        if isinstance(raw, dict):
-            return {name: Whole(1, MOST_BOXES).read(at.at(name), each) for name, each in raw.items()}
-        return {"": Whole(1, MOST_BOXES).read(at, raw)}
-
-    return Field(OwnKind(read, takes="a whole number for all rows, or a table of them by row"), meaning)
+    if isinstance(raw, dict):
+        return {name: Whole(1, MOST_BOXES).read(at.at(name), each) for name, each in raw.items()}
+    return {"": Whole(1, MOST_BOXES).read(at, raw)}
 
 
 class Ship(Shown):
@@ -138,13 +128,19 @@ class Ship(Shown):
         "its values, and those that fall as it is damaged",
         read_steps,
     )
-    speed = _speeds("its speed track").default([0], "none")
+    speed = Field(
+        OwnKind(_read_speed, takes='a number, which is counted down to 0, or its steps as it falls, "30 24 16 8"'),
+        "its speed track",
+    ).default([0], "none")
     hits = _by_name(
         'a table of numbers, or of groups, "4 4 2"; in brackets what is left after a group, "4 (half speed) 4 (sunk)"',
         "its hit boxes, a row for each part",
         read_groups,
     )
-    critical = _criticals("a critical hit after each such number of hit boxes").optional("the sheet’s number")
+    critical = Field(
+        OwnKind(_read_criticals, takes="a whole number for all rows, or a table of them by row"),
+        "a critical hit after each such number of hit boxes",
+    ).optional("the sheet’s number")
     words = text("words at its foot").default("")
     count = whole_or_figure(0, MOST_COPIES, "how many copies").default(1)
 
@@ -252,34 +248,28 @@ def _draw_profile(draw: Drawing, ship: Ship, art: Art | None, width: float) -> t
 
     The y below the values, and the lower left corner of the profile where lines may stand beside it.
     """
-    y = -HEAD - 4
+    y, values = -HEAD - 4, {name: steps[0] for name, steps in ship.values.items() if len(steps) == 1}
     if art is None:
-        return _draw_values(draw, ship, y, width) - 2, (width - PAD, y)
+        return _draw_values(draw, ship, values, y, width) - 2, (width - PAD, y)
     shape = icon_width(art, 1.0)
     high = min(max(SHARE * width / shape, PROFILE[0]), PROFILE[1])
-    values = [
-        max(text_width(_label(name), NOTE), text_width(steps[0], SECTION, "bold")) + APART_VALUES
-        for name, steps in _single(ship).items()
+    widths = [
+        max(text_width(_label(name), NOTE), text_width(value, SECTION, "bold")) + APART_VALUES
+        for name, value in values.items()
     ]
-    if values and fsum(values) <= width - 2 * PAD - high * shape:
+    if widths and fsum(widths) <= width - 2 * PAD - high * shape:
         left = width - PAD - high * shape
         draw_art(draw, art, (left, y - high, high * shape, high), "navy")
-        return _draw_values(draw, ship, y, width) - 2, (left - 4, y - high - 4)
+        return _draw_values(draw, ship, values, y, width) - 2, (left - 4, y - high - 4)
     draw_art(draw, art, (PAD, y - high, width - 2 * PAD, high), "navy")
-    below = _draw_values(draw, ship, y - high - 3, width) - 2
+    below = _draw_values(draw, ship, values, y - high - 3, width) - 2
     return below, (width - PAD, below)
 
 
-def _single(ship: Ship) -> dict[str, tuple[str, ...]]:
-    """The values of one figure."""
-    return {name: steps for name, steps in ship.values.items() if len(steps) == 1}
-
-
-def _draw_values(draw: Drawing, ship: Ship, y: float, width: float) -> float:
+def _draw_values(draw: Drawing, ship: Ship, values: Mapping[str, str], y: float, width: float) -> float:
     """Values of one figure side by side, the name of each above it; the y below them."""
     x, most = PAD, width - PAD
-    values = _single(ship)
-    for n, (name, (value,)) in enumerate(values.items()):
+    for n, (name, value) in enumerate(values.items()):
         label = _label(name)
         small = _fit(ship, label, NOTE, most - PAD, "regular", "values", name)
         size = _fit(ship, value, SECTION, most - PAD, "bold", "values", name)

@@ -71,7 +71,11 @@ def draw_track(pages: Pages, track: "Track", below: float) -> None:
     pages.needs(head + height + apart)
     _head(pages, track, "")
     beside: list[str] = []
-    boxes, rows = iter(track.boxes), _rows(track, each)
+    boxes, total = iter(track.boxes), len(track.boxes)
+    many = -(-total // each)
+    rows = [total // many + (n < total % many) for n in range(many)]  # how many boxes each has: as even as can be
+    if track.in_row:
+        rows = [min(each, total - n * each) for n in range(many)]
     # the shorter rows of a snake stand below the end of the last that is not
     indent = each - rows[-1] if track.snake and rows.count(each) % 2 else 0
     for row, count in enumerate(rows):
@@ -92,15 +96,6 @@ def draw_track(pages: Pages, track: "Track", below: float) -> None:
     for words in beside:  # what boxes have no room for, in lines below them
         pages.needs(1.25 * NOTE * len(wrap_text(words, NOTE, pages.room.width)) + 2)
         pages.y = draw_paragraph(pages.draw, words, pages.room.left, pages.y - 2, pages.room.width, NOTE, "ink")
-
-
-def _rows(track: "Track", each: int) -> list[int]:
-    """How many boxes stand in each row, at most so many: as even as can be, or as the track states."""
-    count = len(track.boxes)
-    rows = -(-count // each)
-    if track.in_row:
-        return [min(each, count - n * each) for n in range(rows)]
-    return [count // rows + (n < count % rows) for n in range(rows)]
 
 
 def _head(pages: Pages, track: "Track", more: str) -> None:
@@ -266,25 +261,24 @@ LEAST_LOG = 5 * logs.ROW  # what a log below the tracks needs, at least
 _SPAN = re.compile(r"(-?\d{1,6}) ?(?:-|–|to|\.\.) ?(-?\d{1,6})")
 
 
-def _places(meaning: str) -> Field[tuple[str | int, ...]]:
+def _read_places(at: Place, raw: object, given: Context) -> tuple[str | int, ...]:
     """A number, a name, or a list of them."""
-
-    def read(at: Place, raw: object, given: Context) -> tuple[str | int, ...]:
-        listed = raw if isinstance(raw, list) else [raw]
-        if not 1 <= len(listed) <= MOST_AT:
-            raise at.refuse(f"{at.name[1:-1]} has {len(listed):,} boxes", fix=f"use 1 to {MOST_AT}")
-        for each in listed:
-            if isinstance(each, bool) or not isinstance(each, str | int):
-                raise at.wrong("the number or the name of a box, or a list of them", each)
-        return tuple(listed)
-
-    return Field(OwnKind(read, takes="the number or the name of a box, `3-6` for several, or a list of them"), meaning)
+    listed = raw if isinstance(raw, list) else [raw]
+    if not 1 <= len(listed) <= MOST_AT:
+        raise at.refuse(f"{at.name[1:-1]} has {len(listed):,} boxes", fix=f"use 1 to {MOST_AT}")
+    for each in listed:
+        if isinstance(each, bool) or not isinstance(each, str | int):
+            raise at.wrong("the number or the name of a box, or a list of them", each)
+    return tuple(listed)
 
 
 class Mark(Shown):
     """What stands in a box, such as reinforcements on their turn; a color alone tints the box."""
 
-    at = _places("the boxes that it is in")
+    at = Field(
+        OwnKind(_read_places, takes="the number or the name of a box, `3-6` for several, or a list of them"),
+        "the boxes that it is in",
+    )
     words = text("its words").default("")
 
     cells = MappingProxyType({"at": number})

@@ -6,9 +6,9 @@ of bodies; `frame_pages` makes them pages.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from aids import __version__
 from aids.errors import FitError, UnknownName, nearest
@@ -32,6 +32,8 @@ from generators.drawing import (
 )
 from generators.drawing.sizes import SCALE
 from generators.drawing.text import shorten_text, text_width, wrap_text
+
+T = TypeVar("T")
 
 
 class Paper(NamedTuple):
@@ -335,13 +337,13 @@ def _foot(draw: Drawing, paper: Paper, body: Body, number: str) -> None:
         left = m + INCH + 44
     room, most = right - left, 2 if body.heading.small else 1
     # The name leaves its room to a note that needs it; a cover has it in large letters.
-    lines = wrap_text(_joined(number, body.heading.title * (body.role != COVER), body.note), NOTE, room)
+    lines = wrap_text(joined(number, body.heading.title * (body.role != COVER), body.note), NOTE, room)
     if len(lines) > most:
-        lines = wrap_text(_joined(number, body.note), NOTE, room)
+        lines = wrap_text(joined(number, body.note), NOTE, room)
     if len(lines) > most:
         lines = [*lines[: most - 1], shorten_text(" ".join(lines[most - 1 :]), NOTE, room)]
     if body.command and not body.heading.small:
-        whole = _joined(*lines, body.command)
+        whole = joined(*lines, body.command)
         lines = [whole] if text_width(whole, NOTE) <= room else [*lines, body.command]
         y -= FOOT_DROP * (len(lines) - 1)
         lines[-1] = shorten_text(lines[-1], NOTE, paper.width - m - left)
@@ -381,6 +383,16 @@ def _strips(draw: Drawing, paper: Paper, cards: Cards, number: str, note: str) -
             draw.add(part.records)
 
 
+def split(items: Iterable[T], fits: Callable[[list[T]], bool]) -> list[list[T]]:
+    """Items on pages or in rows in their order: each holds one, and further ones as long as all of it `fits`."""
+    groups: list[list[T]] = [[]]
+    for item in items:
+        if groups[-1] and not fits([*groups[-1], item]):
+            groups.append([])
+        groups[-1].append(item)
+    return groups
+
+
 def page_runs(pages: Sequence[int]) -> list[str]:
     """Rising page numbers as runs: `1-4`, `7`."""
     runs: list[list[int]] = []
@@ -410,7 +422,7 @@ class Numbers:
         return f"{game}{' kit' if game in self._kits else ''} · {self._given[game]}"
 
 
-def _joined(*words: str) -> str:
+def joined(*words: str) -> str:
     """Words with a dot between them, without those that are empty."""
     return " · ".join(filter(None, words))
 
@@ -426,7 +438,7 @@ def frame_each(bodies: Iterable[Body], paper: Paper, numbers: Numbers | None = N
     for body in bodies:
         head, foot, number = Drawing(), Drawing(), numbers.next(body)
         if body.cards is not None:
-            _strips(head, paper, body.cards, _joined(number, body.heading.title), body.note)
+            _strips(head, paper, body.cards, joined(number, body.heading.title), body.note)
         elif body.role not in ("blank", "labels"):
             if body.role != COVER:
                 _head(head, paper, body.heading)
@@ -439,16 +451,10 @@ def frame_each(bodies: Iterable[Body], paper: Paper, numbers: Numbers | None = N
             draw.layers[name] += records
         if body.turned:
             draw = transformed(draw, turn(180, paper.width, paper.height))
-        trim = body.trim
-        bleed = None
+        trim, bleed = body.trim, None
         if trim is not None:
+            (x0, y0, x1, y1), b = trim, measure("bleed")
             if body.turned:
-                trim = (
-                    paper.width - trim[2],
-                    paper.height - trim[3],
-                    paper.width - trim[0],
-                    paper.height - trim[1],
-                )
-            b = measure("bleed")
-            bleed = (trim[0] - b, trim[1] - b, trim[2] + b, trim[3] + b)
+                x0, y0, x1, y1 = trim = (paper.width - x1, paper.height - y1, paper.width - x0, paper.height - y0)
+            bleed = (x0 - b, y0 - b, x1 + b, y1 + b)
         yield Page(paper.width, paper.height, draw, body.heading.title, trim, bleed, body.role)

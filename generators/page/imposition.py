@@ -11,7 +11,7 @@ from aids.errors import FitError
 from generators.drawing import CUT, INCH, SCORE, TRIM, Box, Drawing, Path, Point, Style, Subpath, Symbol, shift
 from generators.drawing.paths import draw_boxes, placed
 from generators.drawing.text import text_width, wrap_text
-from generators.page.frame import STRIP, Area, Body, Cards, Heading, Paper, area, measure, mirrored
+from generators.page.frame import STRIP, Area, Body, Cards, Heading, Paper, area, joined, measure, mirrored
 
 
 class Piece(NamedTuple):
@@ -117,7 +117,7 @@ LEAST_MARK = 4.0  # points: a shorter mark would not be seen
 def crop_marks(
     draw: Drawing,
     boxes: Sequence[Box],
-    block: Sequence[float] | None = None,
+    block: Box | None = None,
     bleed: float | None = None,
     gap: float = 0.0,
 ) -> None:
@@ -129,14 +129,11 @@ def crop_marks(
     bleed, length = measure("bleed") if bleed is None else bleed, measure("crop-mark")
     white = gap - 2 * (bleed + measure("crop-clear"))
     length = white if LEAST_MARK <= white < length else length
-    marks = _marks(tuple(map(tuple, boxes)), tuple(block) if block else (), bleed, length)
-    draw.lines(marks, Style(None, "gray", measure("crop-width")))
+    draw.lines(_marks(tuple(boxes), block, bleed, length), Style(None, "gray", measure("crop-width")))
 
 
 @lru_cache(maxsize=8)
-def _marks(
-    boxes: tuple[tuple[float, ...], ...], block: tuple[float, ...], bleed: float, length: float
-) -> tuple[tuple[Point, Point], ...]:
+def _marks(boxes: tuple[Box, ...], block: Box | None, bleed: float, length: float) -> tuple[tuple[Point, Point], ...]:
     """The lines of crop marks; most pages of a file have the same."""
     start = bleed + measure("crop-clear")
     end = start + length
@@ -153,7 +150,7 @@ def _marks(
 
 
 #: The head of the list of what a page holds; points: its type, and the height of its lines.
-CONTENTS, LINE = 8.0, 11.0
+HEAD, CONTENTS, LINE = "On this page", 8.0, 11.0
 #: The height of its lines where they say how pieces are used.
 DENSE = 10.0
 #: Points: the most space added between rows of a page that has room left.
@@ -162,6 +159,8 @@ MOST_SPREAD = 0.2 * INCH
 USE_GAP, APART = 6.0, 18.0
 #: Points from the fold to the outline of the glued area: a crease without glue folds flat.
 GLUE = 3.0
+#: What the foot of a page of backs says of them, by `page.SIDES`.
+TOLD = {"fold": "Fold back along the dashes, glue, then cut.", "single": "Glue to the back of the page before."}
 
 
 def _rounded(a: Point, b: Point) -> tuple[Point, Point]:
@@ -186,13 +185,12 @@ def _draw_pieces(front: Drawing, backs: Drawing, slots: Sequence[Slot], rear: Se
                 backs.use(slot.piece.back, shift(x, y))
 
 
-def _draw_cut(draw: Drawing, slot: Slot) -> None:
+def _draw_cut(draw: Drawing, piece: Piece, x: float, y: float) -> None:
     """Draw what is cut of a piece: its outline, or its trim box, which paper shows by crop marks alone."""
-    piece = slot.piece
     if piece.outline is None:
-        draw.rect(slot.x, slot.y, piece.width, piece.height, TRIM)
+        draw.rect(x, y, piece.width, piece.height, TRIM)
     else:
-        draw.add([Path(placed((piece.outline,), shift(slot.x, slot.y)), True, CUT)])
+        draw.add([Path(placed((piece.outline,), shift(x, y)), True, CUT)])
 
 
 def _draw_registration(draw: Drawing, room: Area, paper: Paper) -> None:
@@ -208,70 +206,63 @@ def _draw_registration(draw: Drawing, room: Area, paper: Paper) -> None:
                 draw.lines([((x - 4.5, y), (x + 4.5, y)), ((x, y - 4.5), (x, y + 4.5))], style)
 
 
-def impose(
-    pieces: Sequence[Piece],
-    paper: Paper,
-    sides: str,
-    heading: Heading,
-    gap: float | None = None,
-    kinds: str | None = None,
-    bleed: float | None = None,
-    note: str = "",
-) -> list[Body]:
+class Plan(NamedTuple):
+    """How pieces are laid out: the `gap` between them, as `arrange` takes `kinds`, their `bleed`, a `note` on backs.
+
+    Without a `gap` the rows of a page with room to spare are spread.  `bleed` is None for that of `paper.toml`.
+    """
+
+    gap: float | None = None
+    kinds: str | None = None
+    bleed: float | None = None
+    note: str = ""
+
+
+USUAL = Plan()
+
+
+def impose(pieces: Sequence[Piece], paper: Paper, sides: str, heading: Heading, plan: Plan = USUAL) -> list[Body]:
     """Pages of fronts and backs of all pieces, each back exactly behind its front; no back where all are blank.
 
-    `sides` is a key of `page.SIDES`; without a `gap` the rows of a page with room to spare are spread.  The list of a
-    page stands on its back too, with the `note` on backs in it, or in the foot where it has no room.  A piece
-    flipped left to right shows its back upright.  FitError if a piece does not fit the paper.
+    `sides` is a key of `page.SIDES`.  The list of a page stands on its back too, with the note on backs in it, or in
+    the foot where it has no room.  A piece flipped left to right shows its back upright.  FitError if a piece does not
+    fit the paper.
     """
-    free, gap = gap is None, measure("gap") if gap is None else gap
+    kinds, gap = plan.kinds, measure("gap") if plan.gap is None else plan.gap
     room, middle, inset = area(paper, small_head=True), paper.width / 2, 10.0  # for registration marks at both sides
     right = middle - measure("fold-gutter") if sides == "fold" else room.right - inset
     room = Area(room.left + inset, room.bottom, right, room.top)
     bodies: list[Body] = []
     for arranged in _centered(arrange(pieces, room, gap, kinds), room, gap):
-        slots = _spread(arranged, room, gap, rows=free or kinds == "rows", columns=kinds == "rows")
+        slots = _spread(arranged, room, gap, rows=plan.gap is None or kinds == "rows", columns=kinds == "rows")
         front, back = Drawing(), Drawing()
         boxes = [(s.x, s.y, s.piece.width, s.piece.height) for s in slots]
-        rear = [(mirrored(x, w, paper.width), y, w, h) for x, y, w, h in boxes]
+        rear = [_behind(box, paper) for box in boxes]
         backs = front if sides == "fold" else back
         _draw_pieces(front, backs, slots, rear)
         with front.layer("cut"):
             for slot in slots:
-                _draw_cut(front, slot)
+                _draw_cut(front, slot.piece, slot.x, slot.y)
         for sheet, draw, shown in ((front, front, boxes), (back, backs, rear)):
             _draw_registration(sheet, room, paper)
             with draw.layer("register"):
-                crop_marks(draw, shown, bleed=bleed, gap=gap)
-        told = _draw_lists(front, None if sides == "fold" else back, slots, _contents(slots, room, gap), paper, note)
+                crop_marks(draw, shown, bleed=plan.bleed, gap=gap)
+        contents, note = _contents(slots, room, gap), plan.note
+        if contents:
+            _draw_contents(front, slots, contents)
+            note = note if sides == "fold" else _draw_contents(back, slots, contents.behind(paper), note)
+        note = joined(note, TOLD.get(sides, ""))
         if sides == "fold":
             with front.layer("score"):
                 front.line((middle, room.bottom), (middle, room.top), SCORE)
             _draw_glue_area(front, boxes, middle, room)
-            trim, told = around(boxes + rear), _foot(told, "Fold back along the dashes, glue, then cut.")
-            bodies.append(Body(front, heading, "front", False, trim, told))
+            bodies.append(Body(front, heading, "front", False, around(boxes + rear), note))
             continue
         blank = all(slot.piece.back is None for slot in slots)
         bodies.append(Body(front, heading, "cut" if blank else "front", False, around(boxes)))
         if not blank:
-            told = _foot(told, "Glue to the back of the page before." if sides == "single" else "")
-            bodies.append(Body(back, of_backs(heading), "back", sides == "short-edge", around(rear), told))
+            bodies.append(Body(back, of_backs(heading), "back", sides == "short-edge", around(rear), note))
     return bodies
-
-
-def _draw_lists(
-    front: Drawing, back: Drawing | None, slots: Sequence[Slot], contents: "Contents | None", paper: Paper, note: str
-) -> str:
-    """Draw the list of what a page holds on its sides; returns a note on backs that has no room there."""
-    if contents:
-        _draw_contents(front, slots, contents)
-        if back is not None:
-            return _draw_contents(back, slots, contents.behind(paper), note)
-    return note
-
-
-def _foot(*notes: str) -> str:
-    return " · ".join(filter(None, notes))
 
 
 def of_backs(heading: Heading) -> Heading:
@@ -286,7 +277,7 @@ class Contents(NamedTuple):
     spots: Sequence[Point]
     leading: float
     uses: Mapping[str, str]
-    head: str = "On this page"
+    head: str = HEAD
 
     def behind(self, paper: Paper) -> "Contents":
         """The list on the back of the page, where the white of its front is."""
@@ -323,7 +314,7 @@ def _contents(slots: Sequence[Slot], room: Area, gap: float) -> Contents | None:
                 spots = [(i // lines * max(widths), -(1 + i % lines) * leading) for i in range(len(held))]
                 return Contents(place, _level(slots, spots, place) if place is free[-2] else spots, leading, told)
     place, spots = free[-1], []
-    x, y = text_width("On this page", CONTENTS, "semibold") + USE_GAP, 0.0  # the first entry stands after the head
+    x, y = text_width(HEAD, CONTENTS, "semibold") + USE_GAP, 0.0  # the first entry stands after the head
     for width in widths:
         if x + width - USE_GAP > place.width:
             x, y = 0.0, y - LINE
@@ -445,8 +436,7 @@ def impose_edge_to_edge(pieces: Sequence[Piece], paper: Paper, sides: str, headi
         grid = _grid(width, height, paper, sides, copies[0].name if copies else "")
         held = grid.columns * grid.rows
         for first in range(0, len(copies), held):
-            cells = list(_cells(copies[first : first + held], grid))
-            bodies += _bodies(cells, grid, paper, sides, heading)
+            bodies += _bodies(_cells(copies[first : first + held], grid), grid, paper, sides, heading)
     return bodies
 
 
@@ -475,10 +465,9 @@ def _grid(width: float, height: float, paper: Paper, sides: str, name: str) -> C
     return Cards(box, width, height, columns, rows)
 
 
-def _cells(copies: Sequence[Piece], grid: Cards) -> Iterator[Cell]:
+def _cells(copies: Sequence[Piece], grid: Cards) -> list[Cell]:
     """The copies in rows from the upper left; color runs into the bleed only where no neighbor is."""
-    width, height = copies[0].width, copies[0].height
-    bleed = measure("bleed")
+    width, height, bleed, cells = grid.width, grid.height, measure("bleed"), list[Cell]()
     for n, piece in enumerate(copies):
         row, column = divmod(n, grid.columns)
         x, y = grid.box.left + column * width, grid.box.top - (row + 1) * height
@@ -486,7 +475,8 @@ def _cells(copies: Sequence[Piece], grid: Cards) -> Iterator[Cell]:
         x0, x1 = x - (0.0 if column else bleed), x + width + (0.0 if right else bleed)
         y0 = y - (0.0 if n + grid.columns < len(copies) else bleed)
         y1 = y + height + (0.0 if row else bleed)
-        yield Cell(piece, (x, y, width, height), (x0, y0, x1 - x0, y1 - y0))
+        cells.append(Cell(piece, (x, y, width, height), (x0, y0, x1 - x0, y1 - y0)))
+    return cells
 
 
 def _bodies(cells: Sequence[Cell], grid: Cards, paper: Paper, sides: str, heading: Heading) -> Iterator[Body]:
@@ -504,7 +494,7 @@ def _bodies(cells: Sequence[Cell], grid: Cards, paper: Paper, sides: str, headin
         draw_boxes(front, [cell.trim for cell in cells if cell.piece.outline is None], TRIM)
         for cell in cells:
             if cell.piece.outline is not None:
-                front.add([Path(placed((cell.piece.outline,), shift(*cell.trim[:2])), True, CUT)])
+                _draw_cut(front, cell.piece, *cell.trim[:2])
     trims = [cell.trim for cell in cells]
     block, behind = around(trims), [cell.trim for cell in rear]
     for draw, boxes in ((front, trims), (backs, behind)):
@@ -514,14 +504,13 @@ def _bodies(cells: Sequence[Cell], grid: Cards, paper: Paper, sides: str, headin
     if sides == "fold":
         with front.layer("score"):
             front.line((paper.width / 2, grid.box.bottom), (paper.width / 2, grid.box.top), SCORE)
-        trim = around(trims + behind)
-        yield Body(front, heading, "front", False, trim, "Fold back along the dashes, glue, then cut.", cards=grid)
+        yield Body(front, heading, "front", False, around(trims + behind), TOLD[sides], cards=grid)
         return
     beyond = EDGE_NOTE if min(block[0], block[1]) - measure("bleed") < PRINTABLE - SLACK else ""
     yield Body(front, heading, "front" if rear else "cut", False, block, beyond, cards=grid)
     if rear:
-        note = "Glue to the back of the page before." if sides == "single" else beyond
-        yield Body(back, of_backs(heading), "back", sides == "short-edge", around(behind), note, cards=grid)
+        note, turned = TOLD.get(sides, beyond), sides == "short-edge"
+        yield Body(back, of_backs(heading), "back", turned, around(behind), note, cards=grid)
 
 
 def _behind(box: Box, paper: Paper) -> Box:

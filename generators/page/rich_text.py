@@ -17,7 +17,7 @@ from generators.drawing.art import Art, draw_art
 from generators.drawing.scene import draw_die, draw_disc
 from generators.drawing.sizes import set_size
 from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_text
-from generators.page.frame import NOTE, SECTION, TABLE, THIN
+from generators.page.frame import NOTE, SECTION, TABLE, THIN, joined
 
 _DICE = r"\[[1-6](?:[-–][1-6])?(?: [1-6])*\]"
 _ICON = r":[a-z][a-z0-9/-]*:"
@@ -125,13 +125,10 @@ def _width(word: Word, size: float) -> float:
     return (DIE + 0.16) * size if word.face else text_width(word.text, size, word.style)
 
 
-def _gap(word: Word, size: float) -> float:
-    return text_width(" ", size) if word.space else 0.0
-
-
 def _widths(words: Sequence[Word], size: float, begins: bool) -> list[float]:
     """The width of each word with the space before it; none before the first if that begins a line."""
-    return [_width(word, size) + _gap(word, size) * (n > 0 or not begins) for n, word in enumerate(words)]
+    space = text_width(" ", size)
+    return [_width(word, size) + space * (word.space and (n > 0 or not begins)) for n, word in enumerate(words)]
 
 
 def words_width(words: Sequence[Word], size: float) -> float:
@@ -173,7 +170,7 @@ def draw_words(draw: Drawing, words: Sequence[Word], x: float, y: float, size: f
     """Draw words on one line from x, with the baseline at y; words of one color and face as one string."""
     run, start = "", x
     for n, word in enumerate(words):
-        x += _gap(word, size) if n else 0.0
+        x += text_width(" ", size) if n and word.space else 0.0
         if word.art is not None:
             room = _width(word, size) - 0.1 * size
             draw_art(draw, word.art, (x + 0.05 * size, y - 0.2 * size, room, ICON * size), word.color, upright=True)
@@ -218,7 +215,7 @@ def draw_section(draw: Drawing, title: str, note: str, width: float, x: float = 
 
 def name_rules(block: Block, rules: str, rulings: str, width: float) -> Block:
     """Name the rules and then the rulings of a block at the right of its head; at its foot where that has no room."""
-    words = " · ".join(filter(None, (rules, rulings)))
+    words = joined(rules, rulings)
     head = [record for record in islice(untagged(block.drawing.records), 2) if isinstance(record, Text)]
     if not words or not head or head[0].face != "semibold":
         return block
@@ -289,8 +286,9 @@ def draw_notes(draw: Drawing, notes: Iterable[str], y: float, width: float) -> f
     return y
 
 
-def draw_key(draw: Drawing, swatches: Iterable[tuple[str, str]], y: float, x: float = 0.0) -> float:
+def draw_key(draw: Drawing, swatches: Iterable[tuple[str, str]], y: float) -> float:
     """Draw swatches of colors in a line, each with what it stands for behind it; returns the y below them."""
+    x = 0.0
     for color, text in swatches:
         draw.rect(x, y - 13, 14, 8, Style(color, "rule", THIN))
         draw.text(x + 19, y - 12, text, NOTE, "ink")

@@ -262,7 +262,11 @@ def lay_out(table: Table, width: float, air: float = 0.0) -> Laid:
         edges,
         None,
     )
-    figures = [_widest(table, n) if column.anchor == "figure" else 0.0 for n, column in enumerate(table.columns)]
+    figures = [0.0] * len(widths)  # the widest cell of each column of figures
+    for n, column in enumerate(table.columns):
+        if column.anchor == "figure":
+            cells = (_cell(row[n]) for row in table.rows)
+            figures[n] = max((_length(cell, column.look, str.splitlines) for cell in cells), default=0.0)
     rows = tuple(_set_row(table.columns, row, edges, figures) for row in table.rows)
     groups, start = [], 0
     for name, columns in groupby(table.columns, key=attrgetter("group")):
@@ -317,12 +321,6 @@ def _measured(table: Table, number: int) -> Measured:
     return Measured(natural, least, lengths, column.look == KEY or not column.wrap)
 
 
-def _widest(table: Table, number: int) -> float:
-    """The width of the widest cell of a column."""
-    look = table.columns[number].look
-    return max((_length(_cell(row[number]), look, str.splitlines) for row in table.rows), default=0.0)
-
-
 def _length(cell: Cell, look: Look, split: Callable[[str], list[str]]) -> float:
     """The width of the longest line or word of a cell, with its picture; `split` parts a text into them."""
     look = cell.look or look
@@ -368,11 +366,6 @@ def _set_row(
     return tuple(cells)
 
 
-def fit_line(text: str, look: Look, room: float) -> Look:
-    """The look in the size, down to that of notes, at which a text fits the room."""
-    return look._replace(size=fit_scale(text, look.size, room, look.face))
-
-
 def _lines(cell: Cell, look: Look, room: float, *, wrap: bool) -> Iterator[Line]:
     """The lines of a cell and of the cells below it."""
     size, _, face = look = cell.look or look
@@ -383,8 +376,8 @@ def _lines(cell: Cell, look: Look, room: float, *, wrap: bool) -> Iterator[Line]
         for line in wrap_text(cell.text, size, room, face):
             yield line, look
     elif cell.text:
-        look = fit_line(cell.text, look, room)
-        yield shorten_text(cell.text, look.size, room, look.face), look
+        size = fit_scale(cell.text, size, room, face)
+        yield shorten_text(cell.text, size, room, face), look._replace(size=size)
     if cell.below is not None:
         yield from _lines(cell.below, look, room, wrap=wrap)
 
@@ -519,11 +512,11 @@ def _draw_groups(draw: Drawing, laid: Laid, x: float, y: float) -> None:
             with draw.role("TD", span=span):
                 continue
         name, left, right = next(named)
-        look = fit_line(name, NAME, right - left - 2 * PAD)
-        shown = shorten_text(name, look.size, right - left - 2 * PAD, look.face)
+        room = right - left - 2 * PAD
+        size = fit_scale(name, NAME.size, room, NAME.face)
         middle, base = x + (left + right) / 2, y + laid.own_height + HEAD_BASE
         with draw.role("TH", span=span, scope="Column"):
-            draw.text(middle, base, shown, look.size, look.color, look.face, "middle")
+            draw.text(middle, base, shorten_text(name, size, room, NAME.face), size, NAME.color, NAME.face, "middle")
 
 
 def _draw_head(draw: Drawing, each: SetCell, x: float, y: float) -> None:

@@ -1,11 +1,11 @@
 """Drawings larger than the paper, at actual size on tiles to join, with join marks in their overlaps."""
 
-from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from aids.errors import FitError
-from generators.drawing import Drawing, Matrix, Point, Style, Symbol, shift
+from generators.drawing import Drawing, Point, Style, Symbol, shift
 from generators.drawing.paths import TextBox, clip_line, flatten, half_planes, points_of
 from generators.drawing.text import text_width
 from generators.page.frame import Area, Body, Heading, Paper, area, measure
@@ -26,14 +26,10 @@ USUAL = 7  # of the shares
 
 
 class Tiling(NamedTuple):
-    """The number of rows and columns of tiles, and the width of their overlap in points.
-
-    With `ticks` a join is marked at its ends only.
-    """
+    """The number of rows and columns of tiles; with `ticks` a join is marked at its ends only."""
 
     rows: int
     columns: int
-    join: float
     ticks: bool
 
 
@@ -66,8 +62,7 @@ def draw_join_marks(draw: Drawing, box: Extent, row: int, column: int, tiling: T
     A diamond goes where the drawing leaves room for it and its name, at the same place on both tiles.  If it leaves
     none, the diamond goes where it touches no text, and its name is knocked out of the lines that cross it.
     """
-    left, bottom, right, top = box
-    half = tiling.join / 2
+    (left, bottom, right, top), half = box, measure("join") / 2
     for x, edge in ((left + half, column), (right - half, column + 1)):
         if 0 < edge < tiling.columns:
             names = {name: f"{chr(65 + row)}{edge}{name}" for name in SHARES}
@@ -156,40 +151,29 @@ def tile(
     room, join = area(paper, small_head=True), measure("join")
     x0, y0, x1, y1 = box
     columns, tile_width, rows, tile_height = _divided(x1 - x0, y1 - y0, room, split)
-    tiling = Tiling(rows, columns, join, ticks)
     several = rows * columns > 1
     symbols = {name: Symbol(f"{heading.title}-{name}", tuple(kept), box) for name, kept in big.layers.items() if kept}
     ink = _ink_of(big, lines_and_texts=several)
     bodies = []
-    for row in range(rows):
-        for column in range(columns):
-            left, top = x0 + column * (tile_width - join), y1 - row * (tile_height - join)
-            shown = (left, top - tile_height, left + tile_width, top)
-            if _is_empty(shown, ink):
-                continue
-            draw = Drawing()
-            move = shift(
-                room.left + (room.width - tile_width) / 2 - shown[0],
-                room.bottom + (room.height - tile_height) / 2 - shown[1],
-            )
-            _draw_tile(draw, symbols, alt or f"{heading.title}:", move, shown if several else None)
-            title = heading.title
-            if several:
-                with draw.layer("register"), draw.group(move):
-                    draw_join_marks(draw, shown, row, column, tiling, ink)
-                title += (
-                    f", tile {chr(65 + row)}{column + 1} (row {row + 1} of {rows}, column {column + 1} of {columns})"
-                )
-            bodies.append(Body(draw, heading._replace(title=title), "cut", note=note, stock=stock))
+    for row, column in product(range(rows), range(columns)):
+        left, top = x0 + column * (tile_width - join), y1 - row * (tile_height - join)
+        low, right = top - tile_height, left + tile_width
+        if not any(left <= x <= right and low <= y <= top for x, y in ink.points):
+            continue
+        draw, title = Drawing(), heading.title
+        move = shift(
+            room.left + (room.width - tile_width) / 2 - left, room.bottom + (room.height - tile_height) / 2 - low
+        )
+        clip = ((left, low), (right, low), (right, top), (left, top)) if several else None
+        for name, symbol in symbols.items():
+            with draw.layer(name), draw.figure(alt or f"{heading.title}:"), draw.group(move, clip=clip):
+                draw.use(symbol)
+        if several:
+            with draw.layer("register"), draw.group(move):
+                draw_join_marks(draw, (left, low, right, top), row, column, Tiling(rows, columns, ticks), ink)
+            title += f", tile {chr(65 + row)}{column + 1} (row {row + 1} of {rows}, column {column + 1} of {columns})"
+        bodies.append(Body(draw, heading._replace(title=title), "cut", note=note, stock=stock))
     return bodies
-
-
-def _draw_tile(draw: Drawing, symbols: Mapping[str, Symbol], alt: str, move: Matrix, shown: Extent | None) -> None:
-    """Draw the layers of a large drawing as a figure, clipped to what is shown on a tile."""
-    corners = tuple((shown[x], shown[y]) for x, y in ((0, 1), (2, 1), (2, 3), (0, 3))) if shown else None
-    for name, symbol in symbols.items():
-        with draw.layer(name), draw.figure(alt), draw.group(move, clip=corners):
-            draw.use(symbol)
 
 
 def _divided(width: float, height: float, room: Area, split: int) -> tuple[int, float, int, float]:
@@ -244,9 +228,3 @@ def _widened(whole: tuple[float, float], part: tuple[float, float], room: float)
                 return low, high
         added += STEP
     return whole
-
-
-def _is_empty(box: Extent, ink: Ink) -> bool:
-    """Whether nothing is inked in a box."""
-    left, bottom, right, top = box
-    return not any(left <= x <= right and bottom <= y <= top for x, y in ink.points)

@@ -26,7 +26,7 @@ from generators.drawing.own_art import is_picture
 from generators.drawing.pictures import SheetFiles
 from generators.drawing.text import shorten_text, text_width
 from generators.page.frame import TABLE, Body, measure
-from generators.page.imposition import KEPT, Piece, impose
+from generators.page.imposition import KEPT, Piece, Plan, impose
 from generators.page.rich_text import Block, draw_paragraph
 from generators.pieces import counters_csv
 from generators.pieces.colors import NO_COLORS, SHADES
@@ -380,7 +380,7 @@ class Counters(PieceSheet):
             return labels.impose(pieces(self), job.labels, heading, self.where)
         bleed = measure("sheet-bleed")
         try:
-            kept = self.gap, self.kinds, bleed, self.backs
-            return impose(pieces(self, bleed), job.paper, job.sides, heading, *kept)
+            plan = Plan(self.gap, self.kinds, bleed, self.backs)
+            return impose(pieces(self, bleed), job.paper, job.sides, heading, plan)
         except FitError as error:
             refuse_piece(self, error)

@@ -19,7 +19,7 @@ from aids.records.fields import Field
 from generators.drawing import INCH, MM, Symbol
 from generators.drawing.pictures import SheetFiles
 from generators.page.frame import Advice, Body, measure
-from generators.page.imposition import Piece, impose, impose_edge_to_edge
+from generators.page.imposition import Piece, Plan, impose, impose_edge_to_edge
 from generators.pieces.colors import OwnColors, read_colors
 from generators.pieces.counters_csv import MOST_SAFE
 from generators.pieces.parts import Part, parts
@@ -269,7 +269,7 @@ class LaidOut(Sheet):
             elif self.gap == 0 or (self.gap is None and all(min(piece[1:3]) >= CARD - 0.01 for piece in made)):
                 first, *others = impose_edge_to_edge(made, job.paper, job.sides, heading)
             else:
-                first, *others = impose(made, job.paper, job.sides, heading, self.gap)
+                first, *others = impose(made, job.paper, job.sides, heading, Plan(self.gap))
         except FitError as error:
             self.fail(str(error))
         return [first._replace(advice=(*first.advice, *self.advice)), *others]

@@ -1,6 +1,6 @@
 """The cover of a kit: the name of the game over a picture, and under it what is in the kit and how it is made."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import FunctionType
 from typing import NamedTuple
 
@@ -93,11 +93,16 @@ class Cover(Sheet):
         corners = ((edge, low), (end, low), (end, room.top), (edge, room.top))
         with draw.figure(self.picture), draw.group(clip=corners):
             draw.add(record for record in scene.records if not isinstance(record, Text))
-        self._draw_title(draw, job, kits.about(job.game).about)
+        _draw_title(draw, job, kits.about(job.game).about)
         with draw.artifact():  # they are read with the picture
             draw.add(record for record in scene.records if isinstance(record, Text))
         draw.rect(edge, low - STRIP, room.width, STRIP, Style(color))
-        made = _made(job)
+        made: dict[str, Sequence[Body]]  # the pages of each sheet by its title, made for it where they are not printed
+        if job.titles:
+            made = {title: job.made[name] for name, title in job.titles.items() if name in job.made}
+        else:
+            specs = kits.choose(kits.sheets_of(job.game), [], job.game.name)
+            made = {spec.text("title"): kits.build(spec, job) for spec in specs if spec.data["kind"] != COVER}
         for draw_side in (_Part.list_sheets, _Part.tell):
             for size, line in SIZES:
                 part = _Part(Drawing(), color, job, made, self.needs, low - STRIP - 12, size, line)
@@ -107,46 +112,38 @@ class Cover(Sheet):
         heading = Heading(job.game.title, job.game.title)
         return [Body(draw, heading, COVER, note=self.title)]
 
-    def _draw_title(self, draw: Drawing, job: Job, line: str) -> None:
-        """The name of the game, and the line about it."""
-        left, room = job.paper.margin, job.paper.width - 2 * job.paper.margin
-        name = job.game.title
-        size = fit_size(lambda size: text_width(name, size, "black"), DISPLAY, room, least=LEAST, step=2.0)
-        base = job.paper.height - job.paper.margin - 0.745 * DISPLAY
-        with draw.role("H1"):
-            draw.text(left, base, shorten_text(name, size, room, "black"), size, paint.TITLE, "black")
-        with draw.role("P"):
-            for n, words in enumerate(wrap_text(line[:1].upper() + line[1:], VALUE, room)[:2]):
-                draw.text(left + 0.03 * size, base - 2.1 * VALUE - 1.2 * VALUE * n, words, VALUE, paint.TITLE)
 
-
-def _made(job: Job) -> dict[str, Sequence[Body]]:
-    """The pages of each sheet of the kit by its title, without the cover; made for it where they are not printed."""
-    if job.titles:
-        return {title: job.made[name] for name, title in job.titles.items() if name in job.made}
-    specs = kits.choose(kits.sheets_of(job.game), [], job.game.name)
-    return {spec.text("title"): kits.build(spec, job) for spec in specs if spec.data["kind"] != COVER}
+def _draw_title(draw: Drawing, job: Job, line: str) -> None:
+    """The name of the game, and the line about it."""
+    left, room = job.paper.margin, job.paper.width - 2 * job.paper.margin
+    name = job.game.title
+    size = fit_size(lambda size: text_width(name, size, "black"), DISPLAY, room, least=LEAST, step=2.0)
+    base = job.paper.height - job.paper.margin - 0.745 * DISPLAY
+    with draw.role("H1"):
+        draw.text(left, base, shorten_text(name, size, room, "black"), size, paint.TITLE, "black")
+    with draw.role("P"):
+        for n, words in enumerate(wrap_text(line[:1].upper() + line[1:], VALUE, room)[:2]):
+            draw.text(left + 0.03 * size, base - 2.1 * VALUE - 1.2 * VALUE * n, words, VALUE, paint.TITLE)
 
 
 def _rows(made: Mapping[str, Sequence[Body]], numbers: Mapping[int, int]) -> list[Row]:
-    """The list of sheets by what they are printed on, with their pages; a sheet for two materials is in both groups."""
+    """The list of sheets by what they are printed on; a sheet for two materials is in both groups.
+
+    With each are the numbers of its pages, `3-4`, or how many they are, `2 pages`, where they have none.
+    """
     groups: dict[str, dict[str, list[Body]]] = {head: {} for head in GROUPS.values()}
     for title, body in ((title, body) for title, bodies in made.items() for body in bodies):
         group = GROUPS[stock_of(body), body.role in PAIRED and stock_of(body) == CARD]
         groups[group].setdefault(title, []).append(body)
-    return [
-        row
-        for head, sheets in groups.items()
-        if sheets
-        for row in (Row(head), *(Row(title, _pages(bodies, numbers)) for title, bodies in sheets.items()))
-    ]
-
-
-def _pages(bodies: Sequence[Body], numbers: Mapping[int, int]) -> str:
-    """The numbers of pages, `3-4`; how many they are, `2 pages`, where they have none."""
-    if numbers:
-        return ", ".join(page_runs(sorted(numbers[id(body)] for body in bodies)))
-    return f"{len(bodies)} page{'s' * (len(bodies) > 1)}"
+    rows: list[Row] = []
+    for head, sheets in groups.items():
+        rows += [Row(head)] * bool(sheets)
+        for title, bodies in sheets.items():
+            pages = f"{len(bodies)} page{'s' * (len(bodies) > 1)}"
+            if numbers:
+                pages = ", ".join(page_runs(sorted(numbers[id(body)] for body in bodies)))
+            rows.append(Row(title, pages))
+    return rows
 
 
 class _Part(NamedTuple):
@@ -185,8 +182,16 @@ class _Part(NamedTuple):
         """Draw the steps and what else is needed, beside the list; the lowest y."""
         x = self.job.paper.margin + 2 * (self.column + GAP)
         column = self.job.paper.width - self.job.paper.margin - x
+        bodies = [body for each in self.made.values() for body in each]
+        steps = ["Print at 100 %, not “fit to page”. This bar must measure 1 inch and 25 mm."]
+        if any(body.role in PAIRED for body in bodies):
+            steps.append(BACKS[self.job.sides])
+        if any(body.trim for body in bodies):
+            steps.append("Glue the counters to board if you want them thicker. Cut along the marks outside the color.")
+        if any(stock_of(body) == FILM for body in bodies):
+            steps.append("Use film that is made for your printer.")
         y = self._head("Make it", "", x, self.top, column)
-        for number, step in enumerate(self._steps(), 1):
+        for number, step in enumerate(steps, 1):
             middle = y - self.line / 4 - 0.75 * self.size
             with self.drawing.role("LI"):
                 with self.drawing.role("Lbl"):
@@ -228,17 +233,6 @@ class _Part(NamedTuple):
             self.drawing.text(x + width, base, row.pages, self.size, "gray", anchor="end")
         self.drawing.line((x, y - 0.08 * self.size), (x + width, y - 0.08 * self.size), Style(None, "rule", 0.35))
         return y
-
-    def _steps(self) -> Iterator[str]:
-        """How the sheets are printed, mounted and cut, as far as the kit has such."""
-        bodies = [body for each in self.made.values() for body in each]
-        yield "Print at 100 %, not “fit to page”. This bar must measure 1 inch and 25 mm."
-        if any(body.role in PAIRED for body in bodies):
-            yield BACKS[self.job.sides]
-        if any(body.trim for body in bodies):
-            yield "Glue the counters to board if you want them thicker. Cut along the marks outside the color."
-        if any(stock_of(body) == FILM for body in bodies):
-            yield "Use film that is made for your printer."
 
 
 def _halves(rows: Sequence[Row]) -> tuple[Sequence[Row], Sequence[Row]]:

@@ -141,7 +141,7 @@ class HexSize(Sheet):
         with draw.group(clip=clip), draw.group(drawing.shift(x + wide / 2, top - size / 2)):
             hex_grid.draw_edges(
                 draw,
-                hex_grid.edges(neighbor(Hex(0, 0), 3, n) for n in range(count)),
+                hex_grid.edges(neighbor(MIDDLE, 3, n) for n in range(count)),
                 size,
                 drawing.Style(None, "danger", hex_grid.LINE),
             )
@@ -222,15 +222,6 @@ POINTED: drawing.Matrix = (0.0, -1.0, -1.0, 0.0, 0.0, 0.0)
 FLAT: drawing.Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
-class _Area(NamedTuple):
-    """Hexes of one ground: a name in the legend, the role of its color, and whether a line runs round it."""
-
-    name: str
-    ground: str
-    places: frozenset[Hex]
-    outlined: bool
-
-
 class _Map(NamedTuple):
     """A map to draw: its board, the form of its labels, the width of a hex in points, and whether hexes are pointed.
 
@@ -278,11 +269,6 @@ def _read_texts_by_hex(at: Place, raw: object, given: Context) -> dict[str, str]
     return {label: String().read(at.at(label), each) for label, each in stated.items()}
 
 
-def _read_board(at: Place, raw: object, given: Context) -> Board:
-    """How the board numbers its hexes, as a board file says it."""
-    return hexes.read_board(at, toml_file.entries(at, raw), DEFAULT)
-
-
 class MapArea(Settings):
     """Hexes of one ground; a hex belongs to the last area that names it."""
 
@@ -301,7 +287,8 @@ class HexMap(Sheet):
     labels = choice(LABELS, "their names: `A1` has letters for columns, for rows of pointed hexes").default("A1")
     pointed = flag("stand hexes on a corner")
     board = Field(
-        OwnKind(_read_board, takes="a table"), "how labels run where it is otherwise, with the keys of a board file"
+        OwnKind(lambda at, raw, given: hexes.read_board(at, toml_file.entries(at, raw), DEFAULT), takes="a table"),
+        "how labels run where it is otherwise, with the keys of a board file",
     ).default({})
     areas = tables(MapArea, "areas of a color", most=MOST_AREAS)
     places = Field(OwnKind(_read_texts_by_hex, takes="a table of texts by hex"), "texts in hexes").default({})
@@ -331,28 +318,26 @@ class HexMap(Sheet):
             )
         across, down = (self.rows, self.columns) if self.pointed else (self.columns, self.rows)
         shown = _Map(self.board._replace(columns=across, rows=down), self.labels, size, self.pointed)
-        areas: list[_Area] = []
+        areas: list[tuple[MapArea, frozenset[Hex]]] = []
         for part in self.areas:
-            places = {place for n, text in enumerate(part.hexes) for place in _span(part, shown, text, "hexes", n)}
-            areas = [area._replace(places=area.places - places) for area in areas]
-            areas.append(_Area(part.name, part.ground, frozenset(places), part.outlined))
+            named = {place for n, text in enumerate(part.hexes) for place in _span(part, shown, text, "hexes", n)}
+            areas = [*((area, places - named) for area, places in areas), (part, frozenset(named))]
         draw = drawing.Drawing()
         with draw.group(shown.move):
-            for area in areas:
-                if area.places:
-                    draw.polygons(
-                        [hex_grid.corners(place, shown.size) for place in sorted(area.places)],
-                        drawing.Style(area.ground),
-                    )
+            for area, places in areas:
+                if places:
+                    edges = [hex_grid.corners(place, shown.size) for place in sorted(places)]
+                    draw.polygons(edges, drawing.Style(area.ground))
             hex_grid.draw_edges(draw, hex_grid.edges(shown.places), shown.size, drawing.Style(None, "gray", 0.4))
-            for area in areas:
-                if area.outlined and area.places:
-                    hex_grid.draw_edges(draw, hex_grid.border(area.places), shown.size, drawing.Style(None, "ink", 1.4))
+            for area, places in areas:
+                if area.outlined and places:
+                    hex_grid.draw_edges(draw, hex_grid.border(places), shown.size, drawing.Style(None, "ink", 1.4))
             hex_grid.draw_edges(draw, hex_grid.border(shown.places), shown.size, drawing.Style(None, "ink", 0.8))
-        _draw_names(draw, self, shown, areas, _draw_labels(draw, shown, areas))
+        grounds = {place: area.ground for area, places in areas for place in places}
+        _draw_names(draw, self, shown, grounds, _draw_labels(draw, shown, grounds))
         box = _turned(hex_grid.bounds(shown.places, shown.size, 3.0), shown.move)
-        box = _draw_legend(draw, [area for area in areas if area.name], box)
-        note = " · ".join(filter(None, (self.note, f"hexes {drawing.format_length(shown.size)} from flat to flat")))
+        box = _draw_legend(draw, [area for area in self.areas if area.name], box)
+        note = frame.joined(self.note, f"hexes {drawing.format_length(shown.size)} from flat to flat")
         try:
             return tile(draw, box, job.paper, self.heading(job, small=True), note)
         except FitError as error:
@@ -395,32 +380,29 @@ def _ink(ground: str, plain: str = "gray") -> str:
     return plain if ground in (BARE, "tint", "pale") else f"{ground}-text"
 
 
-def _ground_of(areas: Sequence[_Area]) -> Mapping[Hex, str]:
-    return {place: area.ground for area in areas for place in area.places}
-
-
-def _draw_labels(draw: drawing.Drawing, shown: _Map, areas: Sequence[_Area]) -> list[Extent]:
+def _draw_labels(draw: drawing.Drawing, shown: _Map, grounds: Mapping[Hex, str]) -> list[Extent]:
     """The label of each hex near its top; the boxes of the labels."""
     if shown.labels == "none":
         return []
-    letter, ground = hex_grid.letter_size(shown.size, 0.17, 11.0), _ground_of(areas)
+    letter = hex_grid.letter_size(shown.size, 0.17, 11.0)
     up = (0.46 if shown.pointed else 0.5) * shown.size - 1.15 * letter
     by_color: dict[str, list[tuple[float, float, str]]] = {}
     for place in shown.places:
         x, y = shown.at(place)
-        by_color.setdefault(_ink(ground.get(place, BARE)), []).append((x, y + up, shown.label(place)))
+        by_color.setdefault(_ink(grounds.get(place, BARE)), []).append((x, y + up, shown.label(place)))
     for color, labels in by_color.items():
         draw.texts(labels, letter, color, "regular", "middle")
     return [_text_box(*label, letter) for labels in by_color.values() for label in labels]
 
 
-def _draw_names(draw: drawing.Drawing, sheet: HexMap, shown: _Map, areas: Sequence[_Area], taken: list[Extent]) -> None:
+def _draw_names(
+    draw: drawing.Drawing, sheet: HexMap, shown: _Map, grounds: Mapping[Hex, str], taken: list[Extent]
+) -> None:
     """The names of places in the lower half of their hexes, then those that are longer over the neighbors.
 
     These lie on the ground of their own hex without lines, clear of all that is taken; RulesError for one without room.
     """
-    grounds, longer = _ground_of(areas), []
-    cover = Cover(_turned(hex_grid.bounds(shown.places, shown.size), shown.move))
+    cover, longer = Cover(_turned(hex_grid.bounds(shown.places, shown.size), shown.move)), []
 
     def set_name(words: str, letter: float, at: drawing.Point, ground: str) -> None:
         draw.text(*at, words, letter, _ink(ground, "ink"), "semibold", "middle")
@@ -479,7 +461,7 @@ def _turned(box: Extent, move: drawing.Matrix) -> Extent:
     return min(a, c), min(b, d), max(a, c), max(b, d)
 
 
-def _draw_legend(draw: drawing.Drawing, areas: Sequence[_Area], box: Extent) -> Extent:
+def _draw_legend(draw: drawing.Drawing, areas: Sequence[MapArea], box: Extent) -> Extent:
     """The grounds with their names below the map; the box with them."""
     left, bottom, right, top = box
     if not areas:

@@ -229,21 +229,16 @@ class Spec(NamedTuple):
             self.fail(f"{self.label} needs {key!r}")
         return default
 
-    def file_name(self) -> str:
-        """The name of this part, as small letters, digits and hyphens: it becomes part of file names."""
-        return read_file_name(self.place.at("name"), self.text("name"))
-
     def texts(self, key: str) -> tuple[str, ...]:
         """A list of texts that are not blank; empty if the kit does not state it."""
         return Each(String()).read(self.place.at(key), self.data.get(key, []))
 
-    def part(self, key: str, index: int | None = None) -> Spec:
-        """A table in this one, or in a list of this one."""
-        if key not in self.data:
-            self.fail(f"{self.label} needs {key!r}")
-        value, place = self.data[key], self.place.at(key)
-        if index is not None:
-            value, place = value[index], place.at(index)
+    def part(self, *keys: Key) -> Spec:
+        """A table in this one, by the keys that lead to it."""
+        value: Any = self.data
+        for key in keys:
+            value = value[key]
+        place = self.place.at(*keys)
         return Spec(toml_file.entries(place, value), place)
 
     def parts(self, key: str) -> list[Spec]:
@@ -285,7 +280,7 @@ def check_document(top: Place, document: object) -> None:
             todo += [((*keys, n), inner) for n, inner in reversed(list(enumerate(value)))]
         elif keys[:1] == ("layout",) and keys[-1:] == ("text",):
             continue  # checked when it is set, with the letters of its own font
-        elif isinstance(value, str) and not (keys[:1] == ("sheets",) and keys[2:] == ("name",)):  # see file_name
+        elif isinstance(value, str) and not (keys[:1] == ("sheets",) and keys[2:] == ("name",)):  # see `_check`
             most = MOST_LINE if keys and keys[-1] in LINES else MOST_LETTERS
             checks.append(partial(check_text, top.at(*keys), value, most))
         elif isinstance(value, int | float) and keys[:1] != ("colors",):  # told as no color
@@ -302,17 +297,12 @@ def check_text(at: Place, text: str, most: int) -> None:
     """RulesError for a text that is too long or has letters that the typeface lacks."""
     if len(text) > most:
         raise at.refuse(f"{at.name} is {len(text)} characters long", fix=f"use at most {most} characters")
-    letter = _missing_letter(text)
-    if letter:
-        raise at.refuse(f"{at.name} has the character {letter!r} (U+{ord(letter):04X}), {LACKING}", fix="remove it")
-
-
-def _missing_letter(text: str) -> str:
-    """The first letter of a text that cannot be printed; "" if all can."""
     if text.isascii() and text.isprintable():
-        return ""
+        return
     glyphs = font("regular").face.charToGlyph
-    return next((c for c in text if not (c.isprintable() or c == "\xa0") or ord(c) not in glyphs), "")
+    for letter in text:
+        if not (letter.isprintable() or letter == "\xa0") or ord(letter) not in glyphs:
+            raise at.refuse(f"{at.name} has the character {letter!r} (U+{ord(letter):04X}), {LACKING}", fix="remove it")
 
 
 def check_house_rules(rules: Rules) -> None:
@@ -491,7 +481,7 @@ def specs_of(game: str, place: Place, document: dict[str, object]) -> list[Spec]
 
 def _check(spec: Spec, game: str, kinds: Collection[str], taken: set[str]) -> None:
     """RulesError for a sheet whose name, kind, title or rule is not valid; `taken` gathers the names."""
-    name = spec.file_name()
+    name = read_file_name(spec.place.at("name"), spec.text("name"))
     if name in taken:
         spec.fail(f"two sheets are called {brief(name)}", "name")
     taken.add(name)

@@ -8,14 +8,14 @@ from typing import Annotated, NamedTuple
 from aids import toml_file
 from aids.errors import FitError, InputError, PlotroomError, RulesError, UnknownName, nearest, sentences
 from aids.input_file import Place, PlayerFile, brief
-from aids.kinds import Context, Each, OwnKind, String, Whole
+from aids.kinds import Context, OwnKind, String, Whole
 from aids.records.fields import Field, read
 from generators import TEMPLATES
 from generators.drawing import IDENTITY, INCH, MM, Drawing, format_length, shift, turn
 from generators.page.frame import Advice, Body, Heading, Labels, Paper, format_size, measure, paper
 from generators.page.imposition import Piece, pieces_text
 from generators.page.imposition import impose as impose_to_cut
-from generators.sheets.sheet import read_length
+from generators.sheets.sheet import read_length, read_two_lengths
 
 FILE = TEMPLATES / "labels.toml"
 #: The least width and height of a label, that of a counter, in points.
@@ -35,18 +35,13 @@ def _paper(at: Place, raw: object, given: Context) -> Paper:
         raise at.refuse(error.message) from None
 
 
-def _size(at: Place, raw: object, given: Context) -> tuple[float, ...]:
-    lengths = Each(String()).read(at, raw)
-    if len(lengths) != 2:
-        raise at.wrong("two lengths, width and height", raw)
-    return tuple(read_length(at.at(n), each) for n, each in enumerate(lengths))
-
-
 LENGTH = OwnKind[float](
     lambda at, raw, given: read_length(at, raw), lambda points, given: format_length(points), "a length, '3 mm'"
 )
-SIZE = OwnKind[tuple[float, ...]](
-    _size, lambda size, given: [format_length(each) for each in size], "two lengths, width and height"
+SIZE = OwnKind[tuple[float, float]](
+    lambda at, raw, given: read_two_lengths(at, raw),
+    lambda size, given: [format_length(each) for each in size],
+    "two lengths, width and height",
 )
 
 
@@ -77,13 +72,10 @@ def labels(named: PlayerFile) -> Labels:
     chosen = next(iter(document)) if own else name
     if chosen not in document:
         raise UnknownName(f"{name[:40]!r} is not a sheet of labels", nearest(name[:40], document), where="--labels")
-    return _read(place.at(chosen), document[chosen], chosen)
-
-
-def _read(at: Place, raw: object, name: str) -> Labels:
+    at, name = place.at(chosen), chosen
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9.-]*", name):
         raise at.refuse(f"the name {brief(name)} must be letters, digits and hyphens: it becomes part of a file name")
-    table = read(LabelTable, at, raw)
+    table = read(LabelTable, at, document[name])
     width, height = table.label
     if min(width, height) < LEAST - TOLERANCE:
         size = format_size(width, height)

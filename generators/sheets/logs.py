@@ -166,13 +166,6 @@ class ChoicesOf(Settings):
         """The choices."""
         return tuple(str(row.cells[self.column]) for row in self.table.rows)
 
-    def key_for(self, column: str) -> str:
-        """What the choices of a column stand for, "" where there is nothing to say."""
-        if self.names is None:
-            return ""
-        words = [str(row.cells[self.names]) for row in self.table.rows]
-        return f"{column}: {', '.join(f'{mark} {word}' for mark, word in zip(self.marks, words, strict=True))}."
-
 
 class LogColumn(Settings):
     """A column of a log, with choices printed in each row to circle one."""
@@ -195,7 +188,10 @@ class LogColumn(Settings):
     @property
     def key(self) -> str:
         """What choices that are short forms stand for, "" where there is nothing to say."""
-        return self.choices_of.key_for(self.name) if self.choices_of else ""
+        if (chosen := self.choices_of) is None or chosen.names is None:
+            return ""
+        words = [str(row.cells[chosen.names]) for row in chosen.table.rows]
+        return f"{self.name}: {', '.join(f'{mark} {word}' for mark, word in zip(chosen.marks, words, strict=True))}."
 
 
 class Tracker(Settings):
@@ -397,15 +393,12 @@ def draw_rows(sheet: Ruled, job: Job, draw: Drawing, room: Area, top: float) -> 
     grid = Drawing()
     grid.rect(room.left, top - head, room.width, head, Style("pale"))
     page.draw_table(grid, rows_table, room.width, room.left, top)
-    with draw.figure(_form_text(columns, [number for number in numbers if number], count)):
-        draw.add(untagged(grid.records))
-
-
-def _form_text(columns: Sequence[LogColumn], names: Sequence[str], count: int) -> str:
-    """What a reader hears of rows to fill in: their number and names, and the columns with the words to ring."""
-    heads = [f"{column.name} ({', '.join(column.printed)})" if column.printed else column.name for column in columns]
+    # What a reader hears: the number and names of the rows, and the columns with the words to ring.
+    told = [f"{column.name} ({', '.join(column.printed)})" if column.printed else column.name for column in columns]
+    names = [number for number in numbers if number]
     named = f", {names[0]} to {names[-1]}" if len(names) > 1 else ""
-    return f"A form of {count} rows to fill in{named}. Its columns: {', '.join(heads)}."
+    with draw.figure(f"A form of {count} rows to fill in{named}. Its columns: {', '.join(told)}."):
+        draw.add(untagged(grid.records))
 
 
 def heads_of(

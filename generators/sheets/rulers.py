@@ -89,8 +89,11 @@ def draw_strip(strip: Ruler, start: float, end: float, number: int, count: int, 
         draw.text(2.5, HEIGHT - 11, "0", NOTE, "ink", "bold")
     else:
         _tab(draw, tab, joint + number - 1)
-    if number < count - 1:
-        _join_mark(draw, wide, joint + number)
+    if number < count - 1:  # the mark at which the next length is glued under this one, with its letter
+        with draw.layer("register"):
+            ends = [((wide - 4, JOIN), (wide, JOIN + 4)), ((wide - 4, JOIN), (wide, JOIN - 4))]
+            draw.lines(ends, Style(None, "register", 0.5))
+            draw.text(wide - 6, JOIN - 2.5, _letter(joint + number), NOTE, "register", "regular", "end")
     with draw.layer("cut"):
         draw.rect(-tab, 0, wide + tab, HEIGHT, CUT)
     return draw
@@ -183,19 +186,6 @@ def _tab(draw: Drawing, tab: float, joint: int) -> None:
             ((-4, JOIN), (0, JOIN - 4), (4, JOIN), (0, JOIN + 4)),
             Style(None, "register", 0.5),
         )
-
-
-def _join_mark(draw: Drawing, wide: float, joint: int) -> None:
-    """The mark at the end of a length, with its letter, at which the next one is glued under it."""
-    with draw.layer("register"):
-        draw.lines(
-            [
-                ((wide - 4, JOIN), (wide, JOIN + 4)),
-                ((wide - 4, JOIN), (wide, JOIN - 4)),
-            ],
-            Style(None, "register", 0.5),
-        )
-        draw.text(wide - 6, JOIN - 2.5, _letter(joint), NOTE, "register", "regular", "end")
 
 
 MOST_RULERS = 100
@@ -299,17 +289,13 @@ class BandedRuler(MarkedRuler):
                     f"this band ends at {shown}, where the one before it does", "to", fix="let it end farther out"
                 )
             self.ends.append(start := end)
-        if not self.bands and self.length is None:
-            self.fail(f"{brief(self.title)} needs 'length'")
-        self.complete(self._length, (), (), self.scale)
-
-    @property
-    def _length(self) -> float:
-        """The length that it states, or its last band, in divisions."""
         if self.ends:
-            return self.ends[-1]
-        assert self.length is not None
-        return sheet.divisions(self, self.length, self.scale, LEAST_INCHES, MOST_INCHES, "length")
+            self.reach = self.ends[-1]
+        elif self.length is not None:
+            self.reach = sheet.divisions(self, self.length, self.scale, LEAST_INCHES, MOST_INCHES, "length")
+        else:
+            self.fail(f"{brief(self.title)} needs 'length'")
+        self.complete(self.reach, (), (), self.scale)
 
     def ruler(self, rules: Rules) -> Ruler:
         """The ruler to its last band or mark."""
@@ -317,7 +303,7 @@ class BandedRuler(MarkedRuler):
             Band(start, end, band.name, band.shaded)
             for start, end, band in zip((0.0, *self.ends), self.ends, self.bands, strict=False)
         )
-        return self.complete(self._length, bands, (), self.scale)
+        return self.complete(self.reach, bands, (), self.scale)
 
 
 class Rulers(sheet.Sheet):

@@ -4,8 +4,7 @@ The numbered rules of a document are those of `templates/coverage_<game>.toml`, 
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,7 +13,7 @@ from aids.games import Game
 from aids.rulebook.rules import Ruling
 from aids.toml_file import own
 from generators import TEMPLATES
-from generators.drawing import INCH, Drawing, Style, mix, shift
+from generators.drawing import INCH, Drawing, Style, mix
 from generators.drawing.sizes import set_size, small_body
 from generators.drawing.text import text_width, wrap_text
 from generators.page.frame import NOTE, RULINGS, SECTION, TABLE, THIN, Body, area, scale_bars
@@ -23,6 +22,7 @@ from generators.sheets import kits
 from generators.sheets.charts import column_height
 from generators.sheets.kits import Spec, leaves
 from generators.sheets.sheet import Job, Sheet, id_key
+from generators.sheets.slips import WRITING
 
 SETUP, TURN, PLAYER, BY_HAND = "setup", "turn", "player", "by hand"
 
@@ -69,44 +69,37 @@ def resolved_text(rule: CoveredRule) -> str:
     return ", ".join(names) + (f": enter {rule.enter}" if rule.enter else "")
 
 
-def stated(spec: Spec) -> list[str]:
-    """The rules that a sheet states, in the order of the document."""
-    return [rule for rule in spec.text("rule", "").split(", ") if rule]
-
-
 def cited_rules(game: Game, sheets: Sequence[Spec]) -> list[CoveredRule]:
     """The rules in the order in which tables, figures, checks and sheets cite them, each once."""
+    texts = {spec.name: {text for _, text in leaves((), spec.data) if isinstance(text, str)} for spec in sheets}
     rules: dict[str, CoveredRule] = {}
-    for rule, about, resolved, printed in _citations(game, sheets):
+
+    def on(*names: str) -> tuple[str, ...]:
+        return tuple(sheet for sheet, held in texts.items() if not held.isdisjoint(names))
+
+    def cite(rule: str, about: str, resolved: tuple[str, ...], printed: tuple[str, ...]) -> None:
+        """Note what cites a rule, the check that resolves that, and the sheets that print it."""
         known = rules.get(rule, CoveredRule(rule, (), (), ""))
         rules[rule] = known._replace(
             printed=tuple(dict.fromkeys((*known.printed, *printed))),
             resolved=tuple(dict.fromkeys((*known.resolved, *resolved))),
             about=known.about or about,
         )
-    return list(rules.values())
-
-
-def _citations(game: Game, sheets: Sequence[Spec]) -> Iterator[tuple[str, str, tuple[str, ...], tuple[str, ...]]]:
-    """Each citation: the rule, what cites it, the check that resolves that, and the sheets that print it."""
-    texts = {spec.name: {text for _, text in leaves((), spec.data) if isinstance(text, str)} for spec in sheets}
-
-    def on(*names: str) -> tuple[str, ...]:
-        return tuple(sheet for sheet, held in texts.items() if not held.isdisjoint(names))
 
     for name, table in game.rules.tables.items():
         resolved = (name,) if name in game.checks else ()
         for rule in dict.fromkeys((table.rule, *(row.rule for row in table.rows))):
-            yield rule, table.title, resolved, on(name)
+            cite(rule, table.title, resolved, on(name))
     for name, figure in game.rules.figures.items():
         filled = tuple(sheet for sheet, held in texts.items() if any(f"{{{name}}}" in text for text in held))
-        yield figure.rule, figure.means, (), (*on(name), *filled)
+        cite(figure.rule, figure.means, (), (*on(name), *filled))
     for name, check in game.checks.items():
         if name not in game.rules.tables:
-            yield check.rule, check.title, (name,), on(name)
+            cite(check.rule, check.title, (name,), on(name))
     for spec in sheets:
-        for rule in stated(spec):
-            yield rule, spec.text("title"), (), (spec.name,)
+        for rule in filter(None, spec.text("rule", "").split(", ")):
+            cite(rule, spec.text("title"), (), (spec.name,))
+    return list(rules.values())
 
 
 #: Points between two rulings: the first with which the fewest pages take them.
@@ -135,10 +128,6 @@ class Way(NamedTuple):
     def large(self) -> bool:
         """Few rulings in one column, without an index; lines to write on are below them."""
         return self.size == SECTION
-
-    def columns(self, width: float) -> int:
-        """How many columns a page of a width has."""
-        return 1 if self.large else max(1, min(MOST_COLUMNS, int(width // COLUMN)))
 
     def in_tab(self, rule: str) -> list[str]:
         """The lines of rules below the id."""
@@ -169,49 +158,59 @@ class Rulings(Sheet):
 
 
 def _drawings(job: Job, way: Way) -> list[Drawing]:
-    """The rulings and the ruler on the fewest pages, filled alike, below their ids by subject if these fit."""
-    room = area(job.paper)
-    count = way.columns(room.width)
+    """The rulings and the ruler on pages, below their ids by subject if these fit; lines to write on below large ones.
+
+    Those are for what the players decide.
+    """
+    room, rulings = area(job.paper), job.game.rules.rulings
+    count = 1 if way.large else max(1, min(MOST_COLUMNS, int(room.width // COLUMN)))
     width = (room.width - GUTTER * (count - 1)) / count
-    indexed = [] if way.large else list(job.game.rules.rulings.values())
-    ruler, index = _ruler(room.width), _index(indexed, room.width)
-    tried = [list(_composed(job, way, width, gap)) for gap in GAPS if gap <= MOST_GAP or not way.large]
-
-    def pages(blocks: Sequence[Block], begun: float, height: float = room.height) -> int:
-        return max(1, -(-len(_fill(blocks, count, begun, height)) // count))
-
-    best = min(tried, key=lambda blocks: pages(blocks, ruler.height))
-    needed, begun = pages(best, ruler.height), ruler.height + index.height
-    if not (fitting := [blocks for blocks in tried if pages(blocks, begun) == needed]):
-        index, begun, fitting = Block(0.0, Drawing()), ruler.height, [best]
-    best = fitting[0]
-    low, high = begun + max((block.height for block in best), default=0.0), room.height
-    for _ in range(10):  # to the least height that takes them on so many pages
-        middle = (low + high) / 2
-        low, high = (low, middle) if pages(best, begun, middle) <= needed else (middle, high)
-    left = iter(_fill(best, count, begun, high))
-    drawings = [Drawing() for _ in range(needed)]
-    _place(drawings[0], index, room.left, room.top)
-    for draw in drawings:
-        top = room.top - index.height * (draw is drawings[0])
-        for number, column in enumerate(islice(left, count)):
-            y = top
-            for block in column:
-                _place(draw, block, room.left + number * (width + GUTTER), y)
-                y -= block.height
-    _place(drawings[0], ruler, room.left, room.bottom + ruler.height)
-    if way.large and best:
-        _draw_own(drawings[0], room.left, room.right, y - PITCH, room.bottom + ruler.height + 4)
+    ruler, index = _ruler(room.width), _index([] if way.large else list(rulings.values()), room.width)
+    names, gaps = sorted(rulings, key=id_key), [gap for gap in GAPS if gap <= MOST_GAP or not way.large]
+    tried = [[_compose(rulings[name], way, width, gap) for name in names] for gap in gaps]
+    columns, is_indexed = _columns(tried, count, room.height, ruler.height, index.height)
+    index = index if is_indexed else Block(0.0, Drawing())
+    drawings = [Drawing() for _ in range(0, len(columns), count)]
+    drawings[0].put(index.drawing, room.left, room.top)
+    for n, column in enumerate(columns):
+        page, across = divmod(n, count)
+        y = room.top - (0.0 if page else index.height)
+        for block in column:
+            drawings[page].put(block.drawing, room.left + across * (width + GUTTER), y)
+            y -= block.height
+    bottom = room.bottom + ruler.height
+    drawings[0].put(ruler.drawing, room.left, bottom)
+    lines = int((y - bottom - 4 - 1.5 * PITCH) / PITCH)
+    if way.large and rulings and lines >= LEAST:
+        with drawings[0].role("H2"):
+            drawings[0].text(room.left, y - PITCH, OWN, SECTION, "navy", "semibold")
+        lows = [y - PITCH - PITCH * n for n in range(1, lines + 1)]
+        drawings[0].lines([((room.left, low), (room.right, low)) for low in lows], WRITING)
     return drawings
 
 
-def _draw_own(draw: Drawing, left: float, right: float, top: float, bottom: float) -> None:
-    """Draw lines for what the players decide, if there is room for some."""
-    if (count := int((top - bottom - PITCH / 2) / PITCH)) >= LEAST:
-        with draw.role("H2"):
-            draw.text(left, top, OWN, SECTION, "navy", "semibold")
-        lows = [top - PITCH * n for n in range(1, count + 1)]
-        draw.lines([((left, low), (right, low)) for low in lows], Style(None, "ink", 0.4))
+def _columns(
+    tried: Sequence[Sequence[Block]], count: int, height: float, ruler: float, index: float
+) -> tuple[list[list[Block]], bool]:
+    """The first of these on the fewest pages of `count` columns, filled alike; and whether the index has room there.
+
+    `ruler` and `index` are the heights of what the first page has besides.
+    """
+
+    def pages(blocks: Sequence[Block], begun: float, height: float = height) -> int:
+        return -(-len(_fill(blocks, count, begun, height)) // count)
+
+    best = min(tried, key=lambda blocks: pages(blocks, ruler))
+    needed, begun = pages(best, ruler), ruler + index
+    if fitting := [blocks for blocks in tried if pages(blocks, begun) == needed]:
+        best = fitting[0]
+    else:
+        begun = ruler
+    low, high = begun + max((block.height for block in best), default=0.0), height
+    for _ in range(10):  # to the least height that takes them on so many pages
+        middle = (low + high) / 2
+        low, high = (low, middle) if pages(best, begun, middle) <= needed else (middle, high)
+    return _fill(best, count, begun, high), bool(fitting)
 
 
 def _index(rulings: Sequence[Ruling], width: float) -> Block:
@@ -240,17 +239,8 @@ def _ruler(width: float) -> Block:
     return Block(-min(y - 10, draw_paragraph(draw, MEASURE, *place)), draw)
 
 
-def _composed(job: Job, way: Way, width: float, gap: float) -> Iterator[Block]:
-    rulings = job.game.rules.rulings
-    for name in sorted(rulings, key=id_key):
-        draw = Drawing()
-        with draw.item():
-            high = _draw_ruling(draw, rulings[name], way, width, gap)
-        yield Block(high, draw)
-
-
-def _draw_ruling(draw: Drawing, ruling: Ruling, way: Way, width: float, gap: float) -> float:
-    """Draw a ruling, its title and text beside the tab with its id, its rule below that or last; returns its height."""
+def _compose(ruling: Ruling, way: Way, width: float, gap: float) -> Block:
+    """A ruling, its title and text beside the tab with its id, its rule below that or last."""
     size, leading, text = set_size(way.size), LEADING * set_size(way.size), ruling.printed or ruling.text
     bold, said = text[: len(ruling.title) + 1], text[len(ruling.title) + 1 :].strip()
     left, room, rules = way.tab + ASIDE, width - way.tab - ASIDE, way.in_tab(ruling.rule)
@@ -264,15 +254,16 @@ def _draw_ruling(draw: Drawing, ruling: Ruling, way: Way, width: float, gap: flo
         wrapped = _wrapped(words, way.size, room - inset - hang)
         lines += [(left + inset + hang * bool(n), line) for n, line in enumerate(wrapped)]
     high = gap + max(leading * len(lines), (leading + 1 + 10 * len(rules)) * bool(rules))
-    base = 0.28 * size - leading - gap / 2  # of the first line
-    draw.rect(0.0, 1.0 - high, way.tab, high - 1.0, Style(TINT))
-    draw.line((way.tab, 0.5 - high), (width, 0.5 - high), Style(None, "rule", THIN))
-    draw_words(draw, _words(ruling.id, "navy", "semibold"), CELL, base, way.size)
-    for n, (x, line) in enumerate(lines):
-        draw_words(draw, line, x, base - leading * n, way.size)
-    for n, rule in enumerate(rules):
-        draw.text(CELL, base - 11 - 10 * n, rule, NOTE, "ink" if way.large else "gray")
-    return high
+    base, draw = 0.28 * size - leading - gap / 2, Drawing()  # of the first line
+    with draw.item():
+        draw.rect(0.0, 1.0 - high, way.tab, high - 1.0, Style(TINT))
+        draw.line((way.tab, 0.5 - high), (width, 0.5 - high), Style(None, "rule", THIN))
+        draw_words(draw, _words(ruling.id, "navy", "semibold"), CELL, base, way.size)
+        for n, (x, line) in enumerate(lines):
+            draw_words(draw, line, x, base - leading * n, way.size)
+        for n, rule in enumerate(rules):
+            draw.text(CELL, base - 11 - 10 * n, rule, NOTE, "ink" if way.large else "gray")
+    return Block(high, draw)
 
 
 def _words(text: str, color: str = "ink", face: str = "regular") -> list[Word]:
@@ -309,8 +300,3 @@ def _fill(blocks: Sequence[Block], count: int, begun: float, height: float) -> l
             columns.append([])
         columns[-1].append(block)
     return columns
-
-
-def _place(draw: Drawing, block: Block, x: float, y: float) -> None:
-    with draw.group(shift(x, y)):
-        draw.add(block.drawing.records)

@@ -15,10 +15,10 @@ from aids.own_setups import SETUP_FILE, has_setup
 from aids.reading.rule_files import page_note
 from aids.rulebook.rules import Input, Inputs, Rules, is_of_player
 from aids.turns import OPTION, RolledSetup
-from generators.drawing import Drawing, Group, Matrix, Record, Use, scale, shift
+from generators.drawing import Drawing, Group, Matrix, Use, scale, shift
 from generators.drawing.text import text_width, wrap_text
 from generators.page import DUPLEX_SIDES
-from generators.page.frame import NOTE, TABLE, Area, Body, Heading, Paper, area
+from generators.page.frame import NOTE, TABLE, Area, Body, Heading, Paper, area, joined
 from generators.page.rich_text import DESIGN, Block, draw_paragraph, draw_section, draw_steps
 from generators.sheets import slips
 from generators.sheets.kits import catalog, load_class
@@ -140,13 +140,19 @@ class SetupSheet(Generic[S]):
         some, heads = list(self.slips_of(game, setup, strip)), self.heads(game, setup, job)
         with _paper_refused():
             shape, head = _shape(len(some), job, heads, strip)
-            placed = (_placed(slip, (hidden[slip.kind],) if hidden else (), shape.panel, strip) for slip in some)
+            # Secrets and what hides them are in the middle of a panel's height, reduced only to a narrower one.
+            factor = min(1.0, shape.panel[0] / strip.width)
+            matrix = scale(factor, 0.0, (shape.panel[1] - factor * strip.height) / 2)
+            for n, slip in enumerate(some):
+                secret = (Group(matrix, slip.secret, None),) if slip.secret else ()
+                cover = (Group(matrix, (hidden[slip.kind],), None),) if hidden else ()
+                some[n] = slip._replace(secret=secret, cover=cover)
             first, each = (slips.positions(shape, job.paper, not job.backed, above) for above in (head, 0.0))
             columns = sum(y == each[0][1] for _, y in each)
             rows = slips.share_rows(-(-len(some) // columns), len(first) // columns, len(each) // columns)
             note, shares, how = seed_note(game, setup.seed), [columns * n for n in rows], strip.instructions
             for body in slips.impose(
-                placed, shape, job.paper, heading, heads, note, shares, sides=job.sides, instructions=how
+                some, shape, job.paper, heading, heads, note, shares, sides=job.sides, instructions=how
             ):
                 yield resting(body, game, self.rulings(game, setup))
 
@@ -237,7 +243,7 @@ def true_place(paper: Paper, *, least_scale: float, least_width: str, what: str 
 
 def seed_note(game: Game, seed: int) -> str:
     """The foot note that says how to repeat a setup: its seed, and whether house rules are in force."""
-    return " · ".join(filter(None, (f"seed {seed}", page_note(game.rules))))
+    return joined(f"seed {seed}", page_note(game.rules))
 
 
 def has_setup_sheet(game: Game) -> bool:
@@ -322,15 +328,6 @@ def _shape(count: int, job: SetupJob, heads: slips.Heads | None, strip: Strip) -
         height = width * strip.height / strip.width
         shape, most = slips.folded(width, height), slips.slip_height(strip.most * height)
     return slips.stretched(shape, count, job.paper, not job.backed, head, most), head
-
-
-def _placed(slip: slips.Slip, cover: Sequence[Record], panel: tuple[float, float], strip: Strip) -> slips.Slip:
-    """A slip with its secret and what hides it in the middle of a panel's height, reduced only to a narrower one."""
-    factor = min(1.0, panel[0] / strip.width)
-    matrix = scale(factor, 0.0, (panel[1] - factor * strip.height) / 2)
-
-    secret, hidden = ((Group(matrix, tuple(each), None),) if each else () for each in (slip.secret, cover))
-    return slip._replace(secret=secret, cover=hidden)
 
 
 @contextmanager

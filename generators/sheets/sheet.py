@@ -13,7 +13,6 @@ from types import MappingProxyType
 from typing import ClassVar, NamedTuple, NoReturn, TypeVar, cast
 
 from aids import toml_file
-from aids.checks import Check
 from aids.errors import PlotroomError, gather, nearest
 from aids.games import Game
 from aids.input_file import Key, Place, brief
@@ -22,7 +21,7 @@ from aids.records.fields import TABLES, Field
 from aids.rulebook.rules import Figure
 from aids.rulebook.tables import Table
 from generators.drawing import INCH, SCALES, Scale, format_length, parse_length
-from generators.page.frame import Body, Heading, Labels, Paper
+from generators.page.frame import Body, Heading, Labels, Paper, joined
 
 T = TypeVar("T", covariant=True)
 V = TypeVar("V")
@@ -167,15 +166,20 @@ def length(meaning: str, *, least: float = 0.0, most: float = MOST_LENGTH) -> Fi
     return Field(OwnKind(read, takes=takes if most < MOST_LENGTH else "a length"), meaning)
 
 
+def read_two_lengths(at: Place, raw: object) -> tuple[float, float]:
+    """A width and a height in points."""
+    listed = Each(String()).read(at, raw)
+    if len(listed) != 2:
+        raise at.wrong("two lengths, width and height", raw)
+    return read_length(at.at(0), listed[0]), read_length(at.at(1), listed[1])
+
+
 def two_lengths(meaning: str, *, least: float, most: float) -> Field[tuple[float, float]]:
     """A width and a height, each from `least` to `most` points, read as points."""
     bounds = f"from {format_length(least)} to {format_length(most)}"
 
     def read(at: Place, raw: object, given: Context) -> tuple[float, float]:
-        listed = Each(String()).read(at, raw)
-        if len(listed) != 2:
-            raise at.wrong("two lengths, width and height", raw)
-        wide, high = (read_length(at.at(n), each) for n, each in enumerate(listed))
+        wide, high = read_two_lengths(at, raw)
         if not least - 0.01 <= min(wide, high) <= max(wide, high) <= most + 0.01:
             raise at.wrong(f"a width and a height {bounds}", raw)
         return wide, high
@@ -308,16 +312,6 @@ def table_named(meaning: str) -> Field[Table]:
     return named(lambda game: game.rules.tables, "a table", meaning, of_game=True)
 
 
-def tables_named(meaning: str) -> Field[tuple[Table, ...]]:
-    """A list of tables of the rules by their names; an empty one where it is not stated."""
-    return Field(Each(table_named("").kind), meaning).default([])
-
-
-def check_named(meaning: str) -> Field[Check]:
-    """A check of the game by its name."""
-    return named(lambda game: game.checks, "a check", meaning, of_game=True)
-
-
 SLACK = 1e-6
 
 
@@ -435,5 +429,5 @@ def id_key(ruling: str) -> list[int | str]:
 def resting(body: Body, game: Game, rulings: Iterable[str]) -> Body:
     """A page whose head names the rulings that all of it rests on."""
     ids = sorted({*rulings} & game.rules.rulings.keys() - {*body.heading.note.split()}, key=id_key)
-    note = " · ".join(filter(None, (body.heading.note, " ".join(ids))))
-    return body._replace(heading=body.heading._replace(note=note))
+    heading = body.heading
+    return body._replace(heading=heading._replace(note=joined(heading.note, " ".join(ids))))

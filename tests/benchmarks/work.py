@@ -4,7 +4,7 @@ from math import sqrt
 
 from generators.drawing import INCH, Drawing, Page, Style, Symbol, palette, shift
 from generators.page.frame import Body, Heading, Paper, area, frame_pages, measure
-from generators.page.imposition import Piece, impose
+from generators.page.imposition import Piece, Plan, impose
 from generators.pieces import counters
 from generators.writers import Metadata
 from generators.writers.pdf import write_pdf
@@ -32,7 +32,7 @@ def faces(number):
 def counter_pages():
     """Twenty pages of 88 counters: fronts and mirrored backs."""
     pieces = [Piece(f"counter-{n}", INCH / 2, INCH / 2, *faces(n), COPIES) for n in range(DESIGNS)]
-    bodies = impose(pieces, PAPER, "long-edge", Heading("Benchmark", "Counters", small=True), gap=0.25 * INCH)
+    bodies = impose(pieces, PAPER, "long-edge", Heading("Benchmark", "Counters", small=True), Plan(0.25 * INCH))
     return frame_pages(bodies, PAPER)
 
 

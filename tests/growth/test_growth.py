@@ -54,7 +54,7 @@ NOT_READERS = {
     "generators/sheets/logs.py": OF_A_KIT,
     "generators/sheets/rulers.py": OF_A_KIT,
     "generators/sheets/sheet.py figures": OF_A_KIT,
-    "generators/sheets/sheet.py two_lengths": OF_A_KIT,
+    "generators/sheets/sheet.py read_two_lengths": OF_A_KIT,
     "generators/sheets/sheet.py wholes": OF_A_KIT,
     "generators/web/describe.py _examples": OWN_FILE,
     "generators/web/describe.py _shipped": OWN_FILE,

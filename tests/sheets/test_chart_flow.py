@@ -26,7 +26,7 @@ LETTER = area(paper("letter"))
 class Drawn:
     """A block that a function draws."""
 
-    label, fail = "block", staticmethod(refuse)
+    stated, fail = {"title": "high"}, staticmethod(refuse)
 
     def __init__(self, draw, span="full"):
         self.draw, self.span = draw, span
@@ -132,5 +132,5 @@ def test_spare_room_goes_into_rows_and_gaps():
 
 
 def test_a_block_higher_than_the_paper_is_refused():
-    with pytest.raises(FitError, match=r"block is \d+\.\d inches high and letter has room for 9\.\d"):
+    with pytest.raises(FitError, match=r"block .high. is \d+\.\d inches high and letter has room for 9\.\d"):
         lay_out([item(900)], job(), LETTER)

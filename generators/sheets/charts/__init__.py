@@ -28,7 +28,7 @@ from generators.drawing import INCH, Drawing, Group, shift
 from generators.drawing.sizes import set_size, small_body
 from generators.page import rich_text
 from generators.page import table_layout as page
-from generators.page.frame import TABLE, Area, Body, Heading, area
+from generators.page.frame import TABLE, Area, Body, Heading, area, split
 from generators.page.rich_text import GUTTER, Block, draw_notes, draw_section, draw_words, parse_words, wrap_words
 from generators.sheets import sheet
 from generators.sheets.kits import catalog, load_class
@@ -79,11 +79,6 @@ class ChartBlock(Settings):
         if key not in self._kept:
             self._kept[key] = compute()
         return cast("T", self._kept[key])
-
-    @property
-    def label(self) -> str:
-        """Its name in messages."""
-        return f"block {brief(self.stated.get('title') or self.stated.get('table') or self.kind)}"
 
     def following(self, width: float) -> Sequence[ChartBlock]:
         """Blocks of its own that follow it in a width in points, as it has no room to draw them itself."""
@@ -243,18 +238,18 @@ class Item:
         self.where = self.first.span
         self._made: dict[tuple[float, float], Block] = {}
 
-    def make(self, job: Job, width: float) -> Block:
-        """The block in a width, composed once for each width and air: jobs are to differ in nothing else."""
+    def is_full(self, room: Area) -> bool:
+        """Whether it stands across the page, not in one of two columns."""
+        return self.where == "full" or room.width < NARROW
+
+    def make(self, job: Job, room: Area) -> Block:
+        """The block on a page, composed once for each width and air: jobs are to differ in nothing else."""
+        width = room.width if self.is_full(room) else (room.width - GUTTER) / 2
         if self.block is not self.first and self.block not in self.first.following(width):
             return Block(0.0, Drawing())
         if (job.air, width) not in self._made:
             self._made[job.air, width] = self.block.named(job, width, self.rule)
         return self._made[job.air, width]
-
-
-def block_width(room: Area, where: str) -> float:
-    """The width of a block in the `left` or `right` column, or across both (`full`)."""
-    return room.width if where == "full" or room.width < NARROW else (room.width - GUTTER) / 2
 
 
 class Band(NamedTuple):
@@ -287,7 +282,7 @@ def arrange(blocks: Sequence[tuple[Item, Block]], room: Area) -> list[Band]:
     for item, block in blocks:
         if not block.height:  # drawn by the block before it
             continue
-        full = item.where == "full" or room.width < NARROW
+        full = item.is_full(room)
         paired = bool(bands) and item.where == "left" and all(bands[-1].columns)
         if full or paired or not bands or bands[-1].full:
             bands.append(Band(full, ([], [])))
@@ -295,42 +290,31 @@ def arrange(blocks: Sequence[tuple[Item, Block]], room: Area) -> list[Band]:
     return bands
 
 
-Pages = list[list[Item]]
-
-
-def lay_out(items: Sequence[Item], job: Job, room: Area) -> Pages:
+def lay_out(items: Sequence[Item], job: Job, room: Area) -> list[list[Item]]:
     """The items on pages one after the other, on the fewest that take them and then as evenly as can be.
 
     An item that is higher than a page is refused.
     """
     blocks = []
     for item in items:
-        block = item.make(job, block_width(room, item.where))
+        block = item.make(job, room)
         if block.height > room.height:
-            fault = f"{item.block.label} is {block.height / INCH:.1f} inches high and {job.paper.name} has room for"
+            name = brief(item.block.stated.get("title") or item.block.stated.get("table") or item.block.kind)
+            fault = f"block {name} is {block.height / INCH:.1f} inches high and {job.paper.name} has room for"
             item.block.fail(f"{fault} {room.height / INCH:.1f}", fix="choose larger paper")
         blocks.append((item, block))
-    pages = _paginate(blocks, room, room.height)
+
+    def paginate(height: float) -> list[list[tuple[Item, Block]]]:
+        return split(blocks, lambda page: bands_height(arrange(page, room), BETWEEN) <= height + 0.01)
+
+    pages = paginate(room.height)
     if len(pages) > 1:
         low, high = max(block.height for _, block in blocks), room.height
         for _ in range(10):  # to the least height of a page with which there are no more of them
             middle = (low + high) / 2
-            low, high = (low, middle) if len(_paginate(blocks, room, middle)) == len(pages) else (middle, high)
-        pages = _paginate(blocks, room, high)
+            low, high = (low, middle) if len(paginate(middle)) == len(pages) else (middle, high)
+        pages = paginate(high)
     return [[item for item, _ in page] for page in pages]
-
-
-def _paginate(blocks: Sequence[tuple[Item, Block]], room: Area, height: float) -> list[list[tuple[Item, Block]]]:
-    pages: list[list[tuple[Item, Block]]] = [[]]
-    for entry in blocks:
-        if pages[-1] and bands_height(arrange([*pages[-1], entry], room), BETWEEN) > height + 0.01:
-            pages.append([])
-        pages[-1].append(entry)
-    return pages
-
-
-def _gap(air: float) -> float:
-    return BETWEEN + SPREAD * air / AIR
 
 
 def _airy(items: Sequence[Item], job: Job, room: Area) -> tuple[float, list[Band]]:
@@ -342,8 +326,8 @@ def _airy(items: Sequence[Item], job: Job, room: Area) -> tuple[float, list[Band
     def composed(step: int) -> tuple[list[Band], float]:
         air = AIR * step / STEPS
         aired = job._replace(air=air)
-        bands = arrange([(item, item.make(aired, block_width(room, item.where))) for item in items], room)
-        return bands, bands_height(bands, _gap(air))
+        bands = arrange([(item, item.make(aired, room)) for item in items], room)
+        return bands, bands_height(bands, BETWEEN + SPREAD * air / AIR)
 
     high, (bands, over) = STEPS, composed(STEPS)
     if over <= room.height:
@@ -363,7 +347,7 @@ def _airy(items: Sequence[Item], job: Job, room: Area) -> tuple[float, list[Band
 def draw_page(items: Sequence[Item], job: Job, room: Area) -> Drawing:
     """A page with as much air in rows and between blocks as it has room for, each band's left column first."""
     air, bands = _airy(items, job, room)
-    gap, drawing, top = _gap(air), Drawing(), room.top
+    gap, drawing, top = BETWEEN + SPREAD * air / AIR, Drawing(), room.top
     for band in bands:
         tall = band.height(gap)
         for number, column in enumerate(band.columns):

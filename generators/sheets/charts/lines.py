@@ -12,7 +12,7 @@ from aids import toml_file
 from aids.errors import some_of
 from aids.games import Game
 from aids.input_file import Place, brief
-from aids.kinds import Context, OwnKind
+from aids.kinds import Context, Each, OwnKind
 from aids.records.fields import Field
 from aids.rulebook.rules import Rules
 from aids.rulebook.tables import Table
@@ -22,7 +22,7 @@ from generators.drawing.scene import WIDE, draw_arrow_head, draw_disc
 from generators.drawing.sizes import set_size
 from generators.drawing.text import text_width, wrap_text
 from generators.page import table_layout as page
-from generators.page.frame import NOTE, TABLE
+from generators.page.frame import NOTE, TABLE, split
 from generators.page.rich_text import GUTTER, SMALL_DISC, Block, Word, draw_words, parse_words, wrap_words
 from generators.page.table_layout import KEY, PLAIN, Cell, Column, draw_table
 from generators.sheets import sheet
@@ -68,7 +68,7 @@ class DiagramBlock(TitledBlock):
 
     diagram = diagram_named("the diagram")
     about = sheet.text(ABOUT).optional("the title")
-    shows = sheet.tables_named("the tables whose rows it sets on the drawing")
+    shows = Field(Each(sheet.table_named("").kind), "the tables whose rows it sets on the drawing").default([])
     assumes = sheet.rulings()
 
     @property
@@ -268,11 +268,7 @@ class Strip(ChartBlock):
         listed = [(str(row[0] if row[1:] else n), str(row[-1])) for n, row in enumerate(rows, 1)]
         listed += [(str(n), name) for n, name in enumerate(self.steps, 1)]
         rooms = [2 * SMALL_DISC + 4 + text_width(name, TABLE, "semibold") for _, name in listed]
-        lines: list[list[int]] = [[]]
-        for n, room in enumerate(rooms):
-            if lines[-1] and fsum(rooms[each] + CHAIN for each in lines[-1]) + room > width - CHAIN:
-                lines.append([])
-            lines[-1].append(n)
+        lines = split(range(len(rooms)), lambda line: fsum(rooms[n] + CHAIN for n in line) <= width)
         draw, y = Drawing(), 0.0
         draw.rect(0, -STRIP * len(lines), width, STRIP * len(lines), Style("tint"))
         for line in lines:
@@ -370,12 +366,22 @@ class FlowChart(TableBlock):
             lines = wrap_text(cells["ask"], TABLE, wide - 2 * POINT - 12, "semibold")
             out = wrap_text(cells["then"], TABLE, width - right - 14) if is_question else []
             tall = max(FLOW_LEADING * len(lines) + 10, FLOW_LEADING * len(out) + 10, 22.0) + job.air
-            middle = y - tall / 2
+            low, middle = y - tall, y - tall / 2
             with draw.item():
-                _draw_box(draw, 0, y - tall, wide, tall, is_question)
+                if is_question:  # it has pointed ends
+                    top, half = low + tall, low + tall / 2
+                    ends = (0, half), (POINT, low), (wide - POINT, low), (wide, half), (wide - POINT, top), (POINT, top)
+                    draw.polygon(ends, Style("pale"))
+                else:
+                    draw.rounded(0, low, wide, tall, 6, Style("pale", "navy", 0.8))
                 _draw_lines(draw, lines, POINT + 6, middle, "navy", "semibold")
-                if is_question:
-                    _draw_way_out(draw, cells["off"], out, (wide, right, width), middle)
+                if is_question:  # what follows from the answer that leads to the right
+                    high = FLOW_LEADING * len(out) + 10
+                    _draw_arrow(draw, (wide + 1, middle), (right - 1, middle))
+                    draw.text((wide + right) / 2 - 3, middle + 3, cells["off"], NOTE, "ink", "semibold", "middle")
+                    draw.rect(right, middle - high / 2, width - right, high, Style("tint"))
+                    draw.line((right, middle - high / 2), (right, middle + high / 2), Style(None, "navy", 1.2))
+                    _draw_lines(draw, out, right + 8, middle, "ink", "regular")
                 y -= tall
                 if number + 1 < len(table.rows):
                     _draw_arrow(draw, (wide / 2, y - 1), (wide / 2, y - GAP + 1))
@@ -383,29 +389,6 @@ class FlowChart(TableBlock):
                     y -= GAP
         y = self.foot(draw, y - 10, width)
         return Block(-y, draw, table.assumes)
-
-
-def _draw_way_out(
-    draw: Drawing, answer: str, lines: list[str], edges: tuple[float, float, float], middle: float
-) -> None:
-    """The answer that leads to the right of a question, and what follows; `edges` are the ends of both boxes."""
-    wide, right, end = edges
-    half = FLOW_LEADING * len(lines) / 2 + 5
-    _draw_arrow(draw, (wide + 1, middle), (right - 1, middle))
-    draw.text((wide + right) / 2 - 3, middle + 3, answer, NOTE, "ink", "semibold", "middle")
-    draw.rect(right, middle - half, end - right, 2 * half, Style("tint"))
-    draw.line((right, middle - half), (right, middle + half), Style(None, "navy", 1.2))
-    _draw_lines(draw, lines, right + 8, middle, "ink", "regular")
-
-
-def _draw_box(draw: Drawing, x: float, y: float, wide: float, tall: float, is_question: bool) -> None:
-    """A question with pointed ends, or an instruction with round corners."""
-    if is_question:
-        half = y + tall / 2
-        ends = ((x, half), (x + POINT, y), (x + wide - POINT, y))
-        draw.polygon((*ends, (x + wide, half), (x + wide - POINT, y + tall), (x + POINT, y + tall)), Style("pale"))
-    else:
-        draw.rounded(x, y, wide, tall, 6, Style("pale", "navy", 0.8))
 
 
 def _draw_lines(draw: Drawing, lines: list[str], x: float, middle: float, color: str, face: str) -> None:

@@ -19,10 +19,10 @@ from generators.drawing import Drawing, Style
 from generators.drawing.text import text_width
 from generators.page import table_layout as page
 from generators.page.frame import NOTE, SECTION, TABLE
-from generators.page.rich_text import Block, draw_notes
+from generators.page.rich_text import Block
 from generators.page.table_layout import GAP, KEY, MIDDLE, STRONG, Cell, Column, Look, Row, Table, bar, dice, lay_out
 from generators.sheets.charts import TitledBlock, alike, run_text
-from generators.sheets.sheet import MOST_NUMBER, Job, Settings, check_named, flag, read_figure, tables, text, whole
+from generators.sheets.sheet import MOST_NUMBER, Job, Settings, flag, named, read_figure, tables, text, whole
 
 MOST_ROWS = 100
 
@@ -68,7 +68,7 @@ def inputs(meaning: str) -> Field[dict[str, object]]:
 class CheckBlock(TitledBlock):
     """A block that asks a check of the game."""
 
-    check = check_named("the check")
+    check = named(lambda game: game.checks, "a check", "the check", of_game=True)
     inputs = inputs("inputs of the check that stay as they are")
 
     @property
@@ -94,17 +94,18 @@ class CheckBlock(TitledBlock):
 
     def chance(self, more: Mapping[str, object], result: Wanted) -> Fraction:
         """The chance of results under the block's inputs and `more`; RulesError if the check refuses them."""
-        return self.keep((more, result.values), lambda: self._sum_chances(more, result))
 
-    def _sum_chances(self, more: Mapping[str, object], result: Wanted) -> Fraction:
-        renamed, chance = self.check.renamed, Fraction(0)
-        asked = {key: _sought(result.where.at(key), value, renamed) for key, value in result.values.items()}
-        for key in asked:
-            if fault := self.unknown(key):
-                raise result.where.at(key).refuse(fault)
-        for outcome, share in self.odds(more, asked):
-            chance += share if all(is_it(outcome[key]) for key, is_it in asked.items()) else 0
-        return chance
+        def add_up() -> Fraction:
+            renamed, chance = self.check.renamed, Fraction(0)
+            asked = {key: _sought(result.where.at(key), value, renamed) for key, value in result.values.items()}
+            for key in asked:
+                if fault := self.unknown(key):
+                    raise result.where.at(key).refuse(fault)
+            for outcome, share in self.odds(more, asked):
+                chance += share if all(is_it(outcome[key]) for key, is_it in asked.items()) else 0
+            return chance
+
+        return self.keep((more, result.values), add_up)
 
     def unknown(self, key: str) -> str:
         """The fault of a result that the check does not have, "" for one that it has."""
@@ -194,7 +195,13 @@ class Odds(VaryingBlock):
         needed = self.needed or ""
         for value in self.values:
             given: dict[str, object] = {self.vary: value}
-            rows.append((f"{value}{self.suffix}", self.least(given) if needed else "", self.chance(given, self.result)))
+            least = ""
+            if needed:  # the least roll that succeeds, like 4+
+                result = checks.resolve(check, self.accept(given), RandomDice(0)).result
+                if "needed" not in result:
+                    self.fail(f"{check.name} does not say what is needed", "needed")
+                least = f"{result['needed']}+"
+            rows.append((f"{value}{self.suffix}", least, self.chance(given, self.result)))
             asked.append((given, rows[-1][2]))
         if not job.game.rules.changed:  # under house rules a sheet of the game may come to no chance
             self.refuse_impossible(asked, self.result)
@@ -211,13 +218,6 @@ class Odds(VaryingBlock):
             for name, least, chance in rows
         ]
         return self.compose(Table(columns, cells), check.dice, job, width, [], check.assumes)
-
-    def least(self, given: Mapping[str, object]) -> str:
-        """The least roll that succeeds, like 4+: `needed` in the check's result."""
-        result = checks.resolve(self.check, self.accept(given), RandomDice(0)).result
-        if "needed" not in result:
-            self.fail(f"{self.check.name} does not say what is needed", "needed")
-        return f"{result['needed']}+"
 
 
 def _fraction_width(least: float, chances: Iterable[tuple[object, Fraction]]) -> float:
@@ -354,8 +354,7 @@ class Grid(CheckBlock):
         for i in (i for i, (name, _) in enumerate(names, len(columns) - len(names)) if name in self.marked):
             high = top - laid.head_height + laid.own_height
             draw.rect(laid.edges[i], y, laid.edges[i + 1] - laid.edges[i], high - y, Style(None, "amber", 1.1))
-        y = draw_notes(draw, [self.note] if self.note else [], y, width)
-        return Block(-y, draw, self.check.assumes)
+        return Block(-self.foot(draw, y, width), draw, self.check.assumes)
 
 
 def headed(named: Sequence[HeadedInputs], axis: Axis | None) -> Headed:

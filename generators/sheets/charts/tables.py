@@ -9,7 +9,7 @@ from aids.games import Game
 from aids.input_file import brief
 from aids.rulebook import tables as rulebook
 from aids.rulebook.rules import place
-from aids.rulebook.tables import Row, Table, how_to_read, listed_changes, listed_results, rolls_again, row_chances, span
+from aids.rulebook.tables import Table, how_to_read, listed_changes, listed_results, rolls_again, row_chances, span
 from aids.texts import CellText
 from generators.drawing import Drawing, Style
 from generators.drawing.scene import BENDS, draw_disc, draw_maneuver, draw_movement_order
@@ -258,13 +258,14 @@ def _printed(spec: PlainTable, table: Table, chances: Sequence[Fraction]) -> pag
     """The table as it is printed: dice, the columns that the block names or all, odds."""
     keys = spec.columns or tuple(table.columns)
     result, show_odds = spec.result or keys[0], table.roll is not None and spec.odds
-    columns = [Column("Roll", _roll_width(table), look=ROLL)] if table.roll else []
+    rolls, wide = _rolls(table) if table.roll else ([], 0.0)
+    columns = [Column("Roll", wide, look=ROLL)] if table.roll else []
     columns += [Column(width=ARROW)] if spec.orders else []
     columns += [Column(table.columns[key], look=KEY if spec.orders or key == result else PLAIN) for key in keys]
     columns += [Column(width=38), Column("Odds", 32, look=page.STRONG, anchor="end")] if show_odds else []
     rows: list[list[Content]] = []
     for number, row in enumerate(table.rows):
-        cells: list[Content] = [_roll(table, row)] if table.roll else []
+        cells: list[Content] = [rolls[number]] if table.roll else []
         cells += [_order(str(row.cells[keys[0]]))] if spec.orders else []
         for key in keys:
             text = str(row.cells[key])  # with a true minus sign, and as a result with a capital
@@ -290,25 +291,17 @@ def _arrow(key: str, cell: str) -> Picture | None:
     return None
 
 
-def _shows_faces(table: Table) -> bool:
-    """Whether the outcomes of a table are the faces of a d6; a modified roll may lie beyond them."""
-    if table.roll is None or table.roll.name != "d6":
-        return False
-    return all(row.low is not None and row.high is not None and row.low > 0 and row.high < 7 for row in table.rows)
+def _rolls(table: Table) -> tuple[Sequence[Content], float]:
+    """The outcomes of each row: faces of a d6, or a span of other dice in large digits; and the width of their column.
 
-
-def _roll_width(table: Table) -> float:
-    """Room for the outcomes of a row: faces of a d6 side by side, or a span of other dice in digits."""
-    if not _shows_faces(table):
-        return max(text_width(span(row), ROLL.size, ROLL.face) for row in table.rows) + 14
-    return 15 * max((row.high or 0) - (row.low or 0) + 1 for row in table.rows) + 8
-
-
-def _roll(table: Table, row: Row) -> Content:
-    """The outcomes of a row: faces of a d6, or a span of other dice in large digits."""
-    if _shows_faces(table) and row.low is not None and row.high is not None:
-        return page.dice(*range(row.low, row.high + 1))
-    return span(row)
+    A modified d6 may roll beyond its faces.
+    """
+    low_high = [(row.low or 0, row.high or 0) for row in table.rows]
+    if table.roll is not None and table.roll.name == "d6" and all(low > 0 and 0 < high < 7 for low, high in low_high):
+        faces = [page.dice(*range(low, high + 1)) for low, high in low_high]
+        return faces, max(each.width for each in faces) + 10
+    spans = [span(row) for row in table.rows]
+    return spans, max(text_width(each, ROLL.size, ROLL.face) for each in spans) + 14
 
 
 class Steps(TableBlock):
