@@ -10,7 +10,7 @@ from typing import NamedTuple
 from aids.errors import FitError
 from generators.drawing import MM, Drawing, Page, Point, Style, shift
 from generators.drawing.text import text_width
-from generators.page.frame import NOTE, Body, Heading, Paper, area, frame_pages
+from generators.page.frame import NOTE, Body, Heading, Paper, area, frame_pages, joined
 from generators.page.rich_text import draw_paragraph, draw_section, draw_steps
 from generators.press.documents import Document, PrintOptions
 from generators.press.printers import (
@@ -132,9 +132,7 @@ def pages(paper: Paper, sides: str, command: str, printer: str = "", profile: Pr
     behind = head._replace(title="Printer calibration, back")
     note = "Mirrored on purpose: read it through the paper."
     bodies = [Body(front, head, "front"), Body(back, behind, "back", sides == "short-edge", note=note)]
-    finished = frame_pages(
-        [body._replace(note=" · ".join(filter(None, (body.note, command)))) for body in bodies], paper
-    )
+    finished = frame_pages([body._replace(note=joined(body.note, command)) for body in bodies], paper)
     if profile is not None:
         finished = [
             correct_page(page, matrix)

@@ -11,7 +11,7 @@ from aids.rulebook.rules import is_of_player
 from generators import Progress, no_progress
 from generators.drawing import INCH, Drawing, Page, Style, corners_of, scale
 from generators.drawing.text import shorten_text
-from generators.page.frame import CARD, COVER, FILM, PAPER, Body, Heading, Numbers, stock_of
+from generators.page.frame import CARD, COVER, FILM, PAPER, Body, Heading, Numbers, joined, stock_of
 from generators.press.cutting import has_cuts
 from generators.press.documents import (
     Document,
@@ -191,7 +191,7 @@ def _one_file(sheets: Sequence[BuiltSheet], options: PrintOptions, progress: Pro
         for part, leaves in parts.items():  # a note in the foot of the first page says which want card or film
             if said := stock_advice({"": leaves}).rstrip("."):
                 first, *others = leaves.bodies
-                noted = first._replace(note=" · ".join(filter(None, (said, first.note))))
+                noted = first._replace(note=joined(said, first.note))
                 parts[part] = leaves._replace(bodies=[noted, *others])
     numbers = Numbers(body for leaves in parts.values() for body in leaves.bodies if len(sheets) > 1)
     named = {part: (f"{name}-{part}-{options.paper.name}", title, part) for part in parts}

@@ -19,7 +19,7 @@ from generators.drawing.scene import Step, draw_list
 from generators.drawing.sizes import SCALE
 from generators.drawing.text import fit_scale, text_width, wrap_text
 from generators.page import frame
-from generators.page.frame import NOTE, SECTION, TABLE, Body
+from generators.page.frame import NOTE, SECTION, TABLE, Body, joined
 from generators.page.rich_text import draw_paragraph, draw_section
 from generators.page.table_layout import Cell, Column, Content, Look, Row, Table, draw_table
 from generators.page.tiles import Extent, tile
@@ -98,7 +98,7 @@ class HexRings(Sheet):
         if self.words:
             low = draw_paragraph(draw, self.words, left, low - 3, width, NOTE, "gray")
         box = (left - 4, low - 4, max(right, left + 200.0) + 4, top + 4)
-        note = " · ".join((self.note, f"hexes {drawing.format_length(size)} from flat to flat"))
+        note = joined(self.note, f"hexes {drawing.format_length(size)} from flat to flat")
         try:
             return tile(draw, box, job.paper, self.heading(job, small=True), note, "film")
         except FitError as error:

@@ -14,7 +14,7 @@ from aids.texts import fill
 from generators.drawing import Drawing, Group, Point, Style, format_length, shift
 from generators.drawing.hex_grid import LINE, direction, draw_arrows, draw_edges, draw_label, edges, toward
 from generators.games.on_patrol.overlays import FRAME, NO_FIGURES, Overlay, OverlaySettings, read_overlay, read_overlays
-from generators.page.frame import SECTION, TABLE, Area, Body, area
+from generators.page.frame import SECTION, TABLE, Area, Body, area, joined
 from generators.page.rich_text import draw_paragraph, draw_section, draw_steps
 from generators.page.tiles import OVER, tile
 from generators.sheets.hexes import HexSize
@@ -41,7 +41,7 @@ class HexOverlay(Sheet):
         y = draw_paragraph(overlay.drawing, fit, left, bottom - 5, width, 8.0, "ink", "semibold")
         y = _draw_caption(overlay.drawing, self.film, job, overlay, (left, y), width, 8.0)
         box = left - pad, y - pad, max(right, left + width) + pad, top + pad
-        note = " · ".join((self.note, f"hexes {format_length(job.hex_size)}"))
+        note = joined(self.note, f"hexes {format_length(job.hex_size)}")
         bodies = tile(overlay.drawing, box, job.paper, self.heading(job, small=True), note, "film")
         return [resting(body, job.game, self.film.assumes) for body in bodies]
 
@@ -96,7 +96,7 @@ class HexFilm(Sheet):
         """The overlays on as few pages as they need, in rows, in the order of the kit; on tiles if one is too large."""
         room = area(job.paper, small_head=True)
         parts = [_part(overlay, job, self.title) for overlay in self.overlays]
-        note = " · ".join(filter(None, (self.note, f"hexes {format_length(job.hex_size)}")))
+        note = joined(self.note, f"hexes {format_length(job.hex_size)}")
         heading = self.heading(job, small=True)
         small = [part for part in parts if part.width <= room.width + OVER and part.height <= room.height]
         bodies = []

@@ -31,7 +31,7 @@ from generators.drawing import Drawing, Point, Style, hex_grid
 from generators.drawing.text import in_scale
 from generators.games.on_patrol import scenes, sea_map
 from generators.games.on_patrol.blocks import escorts_move
-from generators.page.frame import NOTE, TABLE, THIN, Area, Paper
+from generators.page.frame import NOTE, TABLE, THIN, Area, Paper, joined
 from generators.page.rich_text import Block, draw_paragraph, draw_section
 from generators.page.table_layout import NAME, Cell, Column, Look, Row, Table, compose_table, draw_table
 from generators.sheets.setup_sheets import TruePlace
@@ -282,7 +282,7 @@ def draw_left_column(draw: Drawing, rules: Rules, setup: Setup, page: Page, pape
         "zigzag: board’s edge" if has_edge else "",
         "not to scale",
     ]
-    draw_section(draw, "The convoy", " · ".join(filter(None, meanings)), page.left, 0, page.height)
+    draw_section(draw, "The convoy", joined(*meanings), page.left, 0, page.height)
     top = draw_section(draw, "Order of battle", "every bow and stern", page.left, 0, top - map_height - 4) - 3
     points = {name: each.values["vp"] for name, each in known_ships(rules, setup).items() if "vp" in each.values}
     bottom = _draw_table(draw, setup, points, top, pitch, page.left)

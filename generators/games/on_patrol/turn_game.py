@@ -52,7 +52,7 @@ from generators.drawing.scene import draw_die
 from generators.games.on_patrol import turn_texts
 from generators.games.on_patrol.turn_map import draw_board, draw_number, key_block, marks_of, overview_block
 from generators.games.on_patrol.turn_pieces import MOST_SECTIONS, MapSection, Mark, fill_area, sections, whole_board
-from generators.page.frame import NOTE, TABLE, Area, Body, Heading
+from generators.page.frame import NOTE, TABLE, Area, Body, Heading, joined
 from generators.page.rich_text import GUTTER, Block, Word, draw_section
 from generators.page.table_layout import Cell, Column, Look, Picture, Row, Table, draw_table
 from generators.sheets.charts import column_height
@@ -102,7 +102,7 @@ def _attack_rows(report: TurnReport, in_line: bool) -> list[list[Row]]:
     for number, (move, each) in enumerate(attacks, 1):
         count = f"{each.number} " if each.number > 1 else ""
         weapon = capital(f"{count}{weapon_text(each.kind)}{'s' if each.number > 1 else ''}")
-        where = " · ".join(filter(None, (label(board, each.hex), _from_submarine(report, move, each.hex))))
+        where = joined(label(board, each.hex), _from_submarine(report, move, each.hex))
         looks = ((weapon, "ink", "regular"), (where, "navy", "semibold"))
         named = Cell([Word(word, color, face, 0, True) for text, color, face in looks for word in text.split()])
         if not in_line:

@@ -27,7 +27,7 @@ from aids.ssn.game.turn import play
 from aids.ssn.setup import Setup
 from aids.turns import Section, Sentence, tell_changes
 from generators.games.ssn.turn_page import picture_body, turn_bodies
-from generators.page.frame import Body
+from generators.page.frame import Body, joined
 from generators.sheets.turns import FileRead, Questions, TurnJob, TurnSheet, turn_dice
 
 TAPPED = words.Entering(
@@ -124,7 +124,7 @@ class SsnTurns(TurnSheet[GameFile, Played, Setup]):
         count = len(report.thresholds)
         if count and player_table(game.rules) is not None:
             own = f"{count} threshold{'s' if count > 1 else ''} of the file’s own before the table"
-            job = job._replace(note=" · ".join(filter(None, (job.note, own))))
+            job = job._replace(note=joined(job.note, own))
         bodies = turn_bodies(game, report.report, dict(report.thresholds), job)
         if report.picture is None:
             return bodies
