@@ -20,6 +20,7 @@ from generators.drawing.text import text_width, wrap_text
 from generators.page import DUPLEX_SIDES
 from generators.page.frame import NOTE, TABLE, Area, Body, Heading, Paper, area, joined
 from generators.page.rich_text import DESIGN, Block, draw_paragraph, draw_section, draw_steps
+from generators.page.table_layout import Table, draw_table
 from generators.sheets import slips
 from generators.sheets.kits import catalog, load_class
 from generators.sheets.sheet import resting
@@ -337,6 +338,11 @@ def _paper_refused() -> Iterator[None]:
         yield
     except FitError as error:
         raise FitError(str(error), where="--paper") from None
+
+
+def record_of(title: str, note: str, table: Table, below: float = 4.0) -> Callable[[Drawing, float], float]:
+    """What draws a table to fill in under its title as the record of `guide_heads`, with room below it."""
+    return lambda draw, wide: below - draw_table(draw, table, wide, 0, draw_section(draw, title, note, wide))
 
 
 def guide_heads(

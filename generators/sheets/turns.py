@@ -15,10 +15,11 @@ from aids.records.fields import Origin, Source
 from aids.rulebook.rules import Input, Inputs, Rules
 from aids.turns import Question, RolledSetup, Section
 from generators.drawing import Drawing
-from generators.page.frame import Area, Body, Paper
+from generators.page.frame import Area, Body, Heading, Paper
 from generators.page.rich_text import GUTTER, Block, draw_section
 from generators.page.table_layout import Column, Laid, Row, Table, draw_rows, lay_out
 from generators.sheets.kits import catalog, load_class
+from generators.sheets.sheet import resting
 
 GAP = 12.0  # points between two sections
 LEAST_ROWS = 3  # of a section that stand below its title at the foot of a page
@@ -133,6 +134,15 @@ class TurnJob(NamedTuple):
 
     paper: Paper
     note: str = ""
+
+
+def turn_pages(
+    game: Game, pages: Iterable[Drawing], title: str, job: TurnJob, first: str = "", rulings: Iterable[str] = ()
+) -> Iterator[Body]:
+    """The pages of a turn sheet, which rest on rulings, under a title; the first may have one of its own."""
+    for n, page in enumerate(pages):
+        heading = Heading(game.title, f"{title}, continued" if n else first or title)
+        yield resting(Body(page, heading, "read", note=job.note), game, rulings)
 
 
 class Asker(Protocol):

@@ -16,8 +16,7 @@ from generators.drawing import IDENTITY, Drawing, Style, Symbol, Use, shift
 from generators.drawing.scene import numbered_die
 from generators.drawing.text import fit_scale, text_width
 from generators.page.frame import SECTION, THIN
-from generators.page.rich_text import draw_section
-from generators.page.table_layout import KEY, Column, Table, draw_table
+from generators.page.table_layout import KEY, Column, Table
 from generators.sheets import setup_sheets
 from generators.sheets.setup_sheets import SetupJob, SetupSheet
 from generators.sheets.slips import Heads, Slip
@@ -61,7 +60,11 @@ class AmbushSetupSheet(SetupSheet[Setup]):
             f"Last die against the ambusher’s mine factors: {last}, if any: all are placed there for cycle {extra} "
             f"(14.333). After a mine attack no factor is left. After turn {setup.turns} roll dice.",
         )
-        return setup_sheets.guide_heads(job, setup.seed, steps, _record)
+        # Blanks for what each side has hidden.
+        columns = (Column(width=38, look=KEY), *(Column(head, share=1) for head in ("Mine factors", "Submarines")))
+        table = Table(columns, [(side, "", "") for side in (CC, FICC)], tinted=False, form=True, row_height=24)
+        record = setup_sheets.record_of("Hidden forces", "strike out and rewrite", table, 5)
+        return setup_sheets.guide_heads(job, setup.seed, steps, record)
 
     def slips_of(self, game: Game, setup: Setup, strip: setup_sheets.Strip) -> Iterator[Slip]:
         """The strips: the dice of a turn and their results, in the composed size of each."""
@@ -91,14 +94,6 @@ class AmbushSetupSheet(SetupSheet[Setup]):
                 draw.text(middle, 13, each.hex, fit_scale(each.hex, 15, room, "semibold"), ink, "semibold", "middle")
             draw.use(numbered_die(each.last, LAST, SECTION), shift(LAST_X + 3, 9.5))
             yield Slip(f"Turn {each.turn}", note, (frame, *draw.records))
-
-
-def _record(draw: Drawing, width: float) -> float:
-    """Blanks for the mine factors and submarines that each side has hidden."""
-    y = draw_section(draw, "Hidden forces", "strike out and rewrite", width)
-    columns = (Column(width=38, look=KEY), *(Column(head, share=1) for head in ("Mine factors", "Submarines")))
-    rows = [(side, "", "") for side in (CC, FICC)]
-    return 5 - draw_table(draw, Table(columns, rows, tinted=False, form=True, row_height=24), width, 0, y)
 
 
 def _place(label: str) -> str:

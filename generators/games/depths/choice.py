@@ -253,7 +253,6 @@ def _choose(block: TitledBlock, job: Job, inputs: Mapping[str, object], part: Se
 
 
 def _read_numbers(at: Place, raw: object, given: Context) -> list[int]:
-    """A list of whole numbers."""
     if not isinstance(raw, list) or not 1 <= len(raw) <= MOST_COLUMNS or not all(type(each) is int for each in raw):
         raise at.wrong(NUMBERS, raw)
     return list(raw)

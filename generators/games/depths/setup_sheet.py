@@ -14,8 +14,7 @@ from aids.rulebook.rules import Inputs
 from generators.drawing import Drawing, Style, Symbol, scale
 from generators.drawing.scene import numbered_die
 from generators.page.frame import TABLE
-from generators.page.rich_text import draw_section
-from generators.page.table_layout import NUMBER, Column, Table, draw_table
+from generators.page.table_layout import NUMBER, Column, Table
 from generators.sheets import setup_sheets
 from generators.sheets.setup_sheets import SetupJob, SetupSheet
 from generators.sheets.slips import Heads, Slip
@@ -56,19 +55,15 @@ class DepthsSetupSheet(SetupSheet[Setup]):
             "turns, a second search: roll dice.",
             f"A depth is found if the searcher with the number shown is among them. On a {setup.die.upper()}: {reach}.",
         )
-
-        def record(draw: Drawing, width: float) -> float:
-            """Blanks for the names of the sea zones, from the fifth zone on in two columns."""
-            y = draw_section(draw, "Sea zones", "one submarine each", width)
-            beside = 1 if setup.submarines <= 4 else 2
-            count = -(-setup.submarines // beside)
-            numbers = [str(n) if n <= setup.submarines else "" for n in range(1, beside * count + 1)]
-            rows = [[cell for number in numbers[n::count] for cell in (number, "")] for n in range(count)]
-            columns = (Column(width=20, look=NUMBER), Column(share=1)) * beside
-            pitch = 17.0 if count <= 4 else 15.0
-            table = Table(columns, rows, tinted=False, ruled=True, row_height=pitch, padding=0)
-            return 4 - draw_table(draw, table, width, 0, y)
-
+        # Blanks for the names of the sea zones, from the fifth zone on in two columns.
+        beside = 1 if setup.submarines <= 4 else 2
+        count = -(-setup.submarines // beside)
+        numbers = [str(n) if n <= setup.submarines else "" for n in range(1, beside * count + 1)]
+        rows = [[cell for number in numbers[n::count] for cell in (number, "")] for n in range(count)]
+        columns = (Column(width=20, look=NUMBER), Column(share=1)) * beside
+        pitch = 17.0 if count <= 4 else 15.0
+        table = Table(columns, rows, tinted=False, ruled=True, row_height=pitch, padding=0)
+        record = setup_sheets.record_of("Sea zones", "one submarine each", table)
         return setup_sheets.guide_heads(job, setup.seed, steps, record)
 
     def slips_of(self, game: Game, setup: Setup, strip: setup_sheets.Strip) -> Iterator[Slip]:

@@ -10,6 +10,7 @@ from aids.hexes import Board, Hex
 from aids.on_patrol.ships import Pose
 from aids.on_patrol.stations import CAPITAL, ESCORT
 from generators.drawing import Drawing, Point, Style, hex_grid, shift
+from generators.drawing.collisions import Cover
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, Area
 
@@ -133,16 +134,15 @@ def place_label(
 
     It stands within `limits` and clear of what is taken.  The ship is drawn `off` its hexes.
     """
-    middle = moved(midships(pose, size), off)
+    middle, cover = moved(midships(pose, size), off), Cover(limits)
+    cover.boxes += taken
     for first, second in texts:
         width = max(text_width(first, LETTER, "semibold"), text_width(second, LETTER)) + 2
         areas = _label_areas(pose, size, middle, width, 16.5 if second else 8.6)
         for far in range(reach):
             for beside in areas:
                 area = _away(beside, middle, far * size)
-                inside = limits.left <= area.left and area.right <= limits.right
-                inside = inside and limits.bottom <= area.bottom and area.top <= limits.top
-                if inside and not any(overlap(area, other) for other in taken):
+                if cover.is_free(area):
                     return Label(area, first, second, far > 0)
     return None
 
@@ -207,9 +207,3 @@ def hull_area(pose: Pose, size: float) -> Area:
     (ax, ay), (bx, by) = (hex_grid.center(place, size) for place in pose.hull)
     side = 0.34 * size
     return Area(min(ax, bx) - side, min(ay, by) - 0.42 * size, max(ax, bx) + side, max(ay, by) + 0.42 * size)
-
-
-def overlap(area: Area, other: Area) -> bool:
-    """Whether two areas have more than an edge in common."""
-    across = area.left < other.right and other.left < area.right
-    return across and area.bottom < other.top and other.bottom < area.top

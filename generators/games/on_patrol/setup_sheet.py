@@ -66,7 +66,6 @@ BANDS = 2  # of turns that a group on pages of its own has: front and back of a 
 
 @cache
 def _kit_grid() -> LogGrid:
-    """The grid of the kit's escort log."""
     (spec,) = kits.choose(kits.sheets("on-patrol"), ["escort-log"], "on-patrol")
     return Grid(spec.place.at("grid"), spec.data["grid"], games.load("on-patrol")).drawn
 
@@ -363,20 +362,11 @@ def _draw_record(draw: Drawing, turns: int, top: float, pitch: float, most: int,
 
 STRIP = Strip(width=174.0, height=34.0, least=160.0, widest=200.0, lip=14.0, most=2.4)
 DIE = 17.0
-NOTATION = (
+NOTATION = (  # how an order is read
     ("L n", "turn left, then n hexes ahead; R right"),
     ("n L", "n hexes ahead, then turn left; R right"),
     ("M", "one hex for each point of the present speed"),
 )
-
-
-def _draw_notation(draw: Drawing, width: float) -> float:
-    """How an order is read, in three lines; the height used."""
-    columns = (Column(width=34, look=Look(SECTION, "navy", "bold")), Column(share=1))
-    y = draw_section(draw, "Orders", "", width)
-    return 4 - draw_table(
-        draw, Table(columns, NOTATION, tinted=False, ruled=True, row_height=18, padding=0), width, 0, y
-    )
 
 
 PAGES = 2  # of each setup, before the grid of a large escort group and the slips
@@ -437,7 +427,9 @@ class OnPatrolSetupSheet(SetupSheet[Setup]):
             last,
             f"After turn {setup.turns} roll the die yourself, on the table Fleet movement.",
         )
-        return setup_sheets.guide_heads(job, setup.seed, steps, _draw_notation)
+        columns = (Column(width=34, look=Look(SECTION, "navy", "bold")), Column(share=1))
+        orders = Table(columns, NOTATION, tinted=False, ruled=True, row_height=18, padding=0)
+        return setup_sheets.guide_heads(job, setup.seed, steps, setup_sheets.record_of("Orders", "", orders))
 
     def slips_of(self, game: Game, setup: Setup, strip: Strip) -> Iterator[Slip]:
         """By turn its die and order; in red the same die in the Emergency column, if there is one."""

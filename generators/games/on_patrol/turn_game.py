@@ -52,13 +52,12 @@ from generators.drawing.scene import draw_die
 from generators.games.on_patrol import turn_texts
 from generators.games.on_patrol.turn_map import draw_board, draw_number, key_block, marks_of, overview_block
 from generators.games.on_patrol.turn_pieces import MOST_SECTIONS, MapSection, Mark, fill_area, sections, whole_board
-from generators.page.frame import NOTE, TABLE, Area, Body, Heading, joined
+from generators.page.frame import NOTE, TABLE, Area, Body, joined
 from generators.page.rich_text import GUTTER, Block, Word, draw_section
 from generators.page.table_layout import Cell, Column, Look, Picture, Row, Table, draw_table
 from generators.sheets.charts import column_height
 from generators.sheets.setup_sheets import true_place
-from generators.sheets.sheet import resting
-from generators.sheets.turns import Asker, FileRead, Questions, TurnJob, TurnSheet, turn_dice
+from generators.sheets.turns import Asker, FileRead, Questions, TurnJob, TurnSheet, turn_dice, turn_pages
 
 LEAST = 195.0  # width of a column of attacks
 IN_LINE = 250.0  # points from which the hex stands behind the weapon
@@ -400,7 +399,7 @@ class OnPatrolTurns(TurnSheet[game_file.GameFile, TurnReport, Setup]):
             shape = f"higher than {LEAST_SHAPE} of its width"
             raise FitError(f"{job.paper.name} is too short for {what}; choose paper that is {shape}", where="--paper")
         pages = []
-        for number, layout in enumerate(layouts(game.rules, report, place.width, place.height - ABOVE_FOOT)):
+        for layout in layouts(game.rules, report, place.width, place.height - ABOVE_FOOT):
             draw, marks = Drawing(), set[Mark]()
             with draw.group(place.matrix), draw.group(shift(0, ABOVE_FOOT)):
                 for section, area in layout.maps:
@@ -408,10 +407,8 @@ class OnPatrolTurns(TurnSheet[game_file.GameFile, TurnReport, Setup]):
                 key = [Placed(key_block(report, marks, layout.key.width), *layout.key[::3])] if layout.key else []
                 for block, x, y in (*key, *layout.blocks):
                     draw.put(block.drawing, x, y)
-            title = f"Turn {report.closed + 1}" + (", continued" if number else "")
-            body = Body(draw, Heading(game.title, title), "read", note=job.note)
-            pages.append(resting(body, game, report.assumes))
-        return pages
+            pages.append(draw)
+        return list(turn_pages(game, pages, f"Turn {report.closed + 1}", job, rulings=report.assumes))
 
     def shown(self, rules: Rules, file: FileRead[game_file.GameFile]) -> dict[str, object]:
         """The sea of a position, with what the page Play says beside it: the names of the markers, points, the end."""

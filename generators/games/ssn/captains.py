@@ -7,7 +7,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from aids.dice import format_percent, percent
-from aids.errors import FitError, InputError
+from aids.errors import InputError
 from aids.games import Game
 from aids.input_file import NO_FILES, Place, PlayerFile
 from aids.kinds import Line, Whole
@@ -34,17 +34,16 @@ from aids.turns import Section
 from generators import TEMPLATES
 from generators.drawing import Drawing, Style
 from generators.page import table_layout
-from generators.page.frame import NOTE, TABLE, VALUE, Area, Body, Heading, Paper, area
+from generators.page.frame import NOTE, TABLE, VALUE, Area, Body, Heading, Paper
 from generators.page.rich_text import Block, draw_section
 from generators.page.table_layout import KEY, STRONG, Cell, Column, Content, Look, Picture, Row, Table, bar, draw_table
 from generators.sheets.charts import TitledBlock
-from generators.sheets.setup_sheets import seed_note
+from generators.sheets.setup_sheets import seed_note, true_room
 from generators.sheets.sheet import Job
 from generators.sheets.simulations import Request, Simulation, read_captain
 
 COLORS = {WON: "sea", SUNK: "danger", NO_TORPEDOES: "amber", LATE: "navy", LEFT: "gray", UNFINISHED: "gray"}
 HEAD, GAP, SIDE = 22.0, 14.0, 108.0
-LEAST_WIDTH = 330.0
 GRID = 12  # inches between two lines of the grid
 ROW = 13.0
 
@@ -108,9 +107,7 @@ class SsnSimulation(Simulation[Captain, Tally]):
 
     def bodies(self, game: Game, request: Request[Captain], tally: Tally, paper: Paper) -> list[Body]:
         """The page with both plots and their keys; FitError if the paper is too narrow."""
-        room = area(paper)
-        if room.width < LEAST_WIDTH:
-            raise FitError(f"{paper.name} is too narrow for the plot", "choose larger paper", where="--paper")
+        room = true_room(paper, least=330.0, least_width="5 3/4 inches", what="the plot")
         laid = playing_table(game.rules, parse_size(str(request.inputs["table"])))
         half = (room.height - GAP) / 2
         draw, per = Drawing(), min((room.width - SIDE) / laid.width, (half - HEAD) / laid.height)

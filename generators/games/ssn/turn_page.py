@@ -5,7 +5,6 @@ from itertools import pairwise
 from math import atan2, degrees, hypot
 
 from aids.dice import percent
-from aids.errors import FitError
 from aids.games import Game
 from aids.ssn.game import risk, words
 from aids.ssn.game.figures import XY, Figures, NoThreshold, apart, bearing, rounded, way
@@ -25,9 +24,9 @@ from generators.page.frame import Area, Body, Heading, area
 from generators.page.rich_text import GUTTER, Block, draw_paragraph, draw_section
 from generators.page.table_layout import FAINT, KEY, STRONG, Cell, Column, Look, Row, Table, draw_table
 from generators.sheets.charts import column_height
-from generators.sheets.turns import TurnJob
+from generators.sheets.setup_sheets import true_room
+from generators.sheets.turns import TurnJob, turn_pages
 
-LEAST_WIDTH = 400.0
 LEAST_PLOT = 190.0  # points: a lower plot has a page of its own
 GAP = 10.0
 BOX = 20.0  # height of a box to write in
@@ -42,9 +41,7 @@ def turn_bodies(game: Game, report: TurnReport, thresholds: dict[str, int], job:
 
     One page where the plot keeps a fair height on it; else the plot and the orders have the first to themselves.
     """
-    room = area(job.paper)
-    if room.width < LEAST_WIDTH:
-        raise FitError(f"{job.paper.name} is too narrow for a turn sheet", "choose larger paper", where="--paper")
+    room = true_room(job.paper, least=400.0, least_width="6 3/4 inches", what="a turn sheet")
     figures = Figures(game.rules, thresholds)
     half = (room.width - GUTTER) / 2
     # Weapons, rolls and places in two columns, the rolls in the one that leaves both lower.
@@ -69,11 +66,7 @@ def turn_bodies(game: Game, report: TurnReport, thresholds: dict[str, int], job:
                 spread.append([])
             spread[-1].append(block)
         pages += [_page(room, (), spread[n : n + 2], ()) for n in range(0, len(spread), 2)]
-    heading = Heading(game.title, f"Turn {report.next.turn}")
-    return [
-        Body(page, heading._replace(title=heading.title + ", continued" * (n > 0)), "read", note=job.note)
-        for n, page in enumerate(pages)
-    ]
+    return list(turn_pages(game, pages, f"Turn {report.next.turn}", job))
 
 
 def _page(room: Area, top: Sequence[Block], columns: Sequence[Sequence[Block]], foot: Sequence[Block]) -> Drawing:
@@ -393,12 +386,11 @@ def _draw_ships(plot: turn_plot.Plot, position: Position) -> list[moves_pictures
     shown, named = dict.fromkeys([moves_pictures.YOU]), list[tuple[str, Bounds, str]]()
     for ship in position.ships:
         if not ship.left and _is_in(plot, ship.x, ship.y):
-            is_lost = plot.figures.is_wreck(ship)
-            shown[color := turn_plot.color_of(ship, is_wreck=is_lost)] = None
-            turn_plot.draw_hull(plot, ship.kind, ship, color, crossed=is_lost)
+            shown[color := turn_plot.color_of(ship, is_wreck=plot.figures.is_wreck(ship))] = None
+            turn_plot.draw_hull(plot, ship.kind, ship, color)
             named.append((ship.name, turn_plot.hull_box(plot, ship.kind, ship), "navy"))
     sub = position.submarine
-    turn_plot.draw_hull(plot, "ssn", sub, moves_pictures.YOU, crossed=False)
+    turn_plot.draw_hull(plot, "ssn", sub, moves_pictures.YOU)
     named.append(("SSN", turn_plot.hull_box(plot, "ssn", sub), moves_pictures.OWN))
     for each in position.helicopters:
         if _is_in(plot, each.x, each.y):

@@ -128,11 +128,10 @@ def draw_hulls(plot: Plot, report: TurnReport) -> set[Color]:
     shown, sub = set(), report.next.submarine
     for ship in report.next.ships:
         if not ship.left:
-            is_lost = plot.figures.is_wreck(ship)
-            shown.add(color := color_of(ship, is_wreck=is_lost))
-            draw_hull(plot, ship.kind, ship, color, crossed=is_lost)
+            shown.add(color := color_of(ship, is_wreck=plot.figures.is_wreck(ship)))
+            draw_hull(plot, ship.kind, ship, color)
     shown.add(own := WRECK if sub.sunk else YOU)
-    draw_hull(plot, "ssn", sub, own, crossed=sub.sunk)
+    draw_hull(plot, "ssn", sub, own)
     return shown
 
 
@@ -196,8 +195,8 @@ def hull_size(plot: Plot, kind: str) -> tuple[float, float]:
     return width * grown, length * grown
 
 
-def draw_hull(plot: Plot, kind: str, piece: Ship | Submarine, color: Color, *, crossed: bool) -> None:
-    """A counter as it lies, crossed out if it is lost."""
+def draw_hull(plot: Plot, kind: str, piece: Ship | Submarine, color: Color) -> None:
+    """A counter as it lies, crossed out if it is a wreck."""
     x, y = plot.view.at((piece.x, piece.y))
     ink = "boat-text" if color is YOU else "alerted-text" if color.fill == "alerted" else "navy"
     size = hull_size(plot, kind)
@@ -206,7 +205,7 @@ def draw_hull(plot: Plot, kind: str, piece: Ship | Submarine, color: Color, *, c
     tip = x + far * sin(bearing), y + far * cos(bearing)
     draw_arrow_head(plot.draw, *tip, 90 - piece.heading, 5, color.line)
     plot.cover.boxes += hull_box(plot, kind, piece), (tip[0] - 4, tip[1] - 4, tip[0] + 4, tip[1] + 4)
-    if crossed:
+    if color is WRECK:
         cross = [((x - 8, y - 8), (x + 8, y + 8)), ((x - 8, y + 8), (x + 8, y - 8))]
         plot.draw.lines(cross, Style(None, "danger", 1.8))
 

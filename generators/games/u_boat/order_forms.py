@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from aids.checks import counted
 from aids.games import Game
-from aids.input_file import brief
 from aids.rulebook.rules import Rules, value
 from aids.turns import Sentence
 from aids.u_boat.game.turn import Due, PhaseReport
@@ -26,9 +25,9 @@ from generators.games.u_boat.europe import read_layout
 from generators.games.u_boat.europe_orders import draw_cross
 from generators.page import table_layout
 from generators.page.frame import SECTION, TABLE, TITLE, VALUE, Area, Body, Heading, area
-from generators.page.rich_text import Block, draw_words, parse_words, wrap_words
+from generators.page.rich_text import Block, draw_words, wrap_words
 from generators.sheets import kits
-from generators.sheets.charts import TableBlock
+from generators.sheets.charts import TableBlock, words_of
 from generators.sheets.logs import FIELD_GAP
 from generators.sheets.sheet import Job, Settings, Sheet, decimal, named, tables, text, texts, whole
 from generators.sheets.turns import TableSection, TurnJob, section, section_pages
@@ -124,10 +123,7 @@ class OrderSheets(Sheet):
         count = int(value(job.game.rules, "first-submarines"))
         submarines = "1 U" if count == 1 else f"{count} U’s"
         heading, bodies = self.heading(job), []
-        try:
-            words = parse_words(self.note)
-        except ValueError as error:
-            self.fail(f"{brief(self.note)}: {error}", "note")
+        words = words_of(self, self.note, "note")
         lines = wrap_words(words, TABLE, area(job.paper).width) if words else []
         high = LEADING * TABLE * len(lines) + 8
         for power in self.powers:

@@ -16,19 +16,8 @@ from generators.page.table_layout import PAD, Cell, Column, Content, Laid, Look,
 from generators.sheets.sheet import Job, Sheet
 
 ROW = 10.0  # points: the least height of a row
-AIRS = (
-    4.0,
-    3.5,
-    3.0,
-    2.5,
-    2.0,
-    1.5,
-    1.0,
-    0.75,
-    0.5,
-    0.25,
-    0.0,
-)  # points by which rows are higher on a page that has room for it
+#: Points by which rows are higher on a page that has room for it.
+AIRS = (4.0, 3.5, 3.0, 2.5, 2.0, 1.5, 1.0, 0.75, 0.5, 0.25, 0.0)
 LEAST_WIDTH = 400.0  # points: paper with two columns
 LAND_GAP = 12.0  # points between the table and the land map
 BETWEEN = 14.0  # points between two columns

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import fsum
 
-from aids.input_file import brief
 from aids.records.fields import Field
 from aids.u_boat.game_map import ARMY, FLEET, SUBMARINE
 from aids.u_boat.orders import Unit
@@ -13,8 +12,8 @@ from generators.drawing.scene import DISC, LARGE, MAIN, NOTE, TEXT, draw_arrow_h
 from generators.drawing.sizes import set_size
 from generators.games.u_boat.europe import draw_center, read_layout, tint_of
 from generators.games.u_boat.europe_orders import draw_cross, draw_unit
-from generators.page.rich_text import Block, Word, draw_words, parse_words, wrap_words
-from generators.sheets.charts import BLOCKS, ChartBlock, TitledBlock
+from generators.page.rich_text import Block, draw_words, wrap_words
+from generators.sheets.charts import BLOCKS, ChartBlock, TitledBlock, words_of
 from generators.sheets.sheet import Job, Settings, choice, id_key, rulings, tables, text
 
 LOOP, DISCS = 4.0, 22.0  # points from the left: the way back to the first step, and the middles of the discs
@@ -121,13 +120,6 @@ class SeasonLine(Settings):
     text = text("its text, with emphasis as in a block `lines`")
     assumes = rulings("rulings that decide what it says, by their ids, which stand under its picture")
 
-    def words(self) -> list[Word]:
-        """Its text as words; RulesError for marks that are wrong."""
-        try:
-            return parse_words(self.text, "ink", "regular")
-        except ValueError as error:
-            self.fail(f"{brief(self.text)}: {error}", "text")
-
 
 class SeasonStep(Settings):
     """A step of a season."""
@@ -208,7 +200,7 @@ def _draw_words(draw: Drawing, step: SeasonStep, right: float, y: float) -> floa
     draw.text(WORDS, y - DISC - 0.36 * MAIN, step.title, MAIN, "navy", "semibold")
     low = y - 2 * DISC - 1
     for line in step.lines:
-        for words in wrap_words(line.words(), TEXT, right - WORDS):
+        for words in wrap_words(words_of(line, line.text, "text"), TEXT, right - WORDS):
             draw_words(draw, words, WORDS, low - 9.2, TEXT)
             low -= LEADING * set_size(TEXT)
         low -= 2

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from aids.checks import capital, listed
-from aids.errors import FitError, InputError, UnknownName, nearest
+from aids.errors import InputError, UnknownName, nearest
 from aids.games import Game
 from aids.input_file import PlayerFile, brief
 from aids.kinds import FOLDER, Flag, String
@@ -39,10 +39,10 @@ from generators.games.u_boat import europe as geography
 from generators.games.u_boat import order_forms
 from generators.games.u_boat.europe import Europe, borders_by_kind, read_europe, read_layout, rings, title_of
 from generators.games.u_boat.turn_maps import after_scene, draw_map_section, maps, master_maps
-from generators.page.frame import Body, Heading, area
+from generators.page.frame import Body
 from generators.page.table_layout import NAME, STRONG, Column, Table
 from generators.sheets import turns
-from generators.sheets.sheet import resting
+from generators.sheets.setup_sheets import true_room
 
 About = Mapping[str, Any]
 File = turns.FileRead[GameFile]
@@ -60,7 +60,6 @@ INPUTS = (
     Input("lenient", Flag(), "Let unreadable orders fail. Otherwise they are listed and the turn is not played."),
 )
 PHASES_OF_YEAR = ("spring movement", "spring retreats", "autumn movement", "autumn retreats", "winter builds")
-LEAST_WIDTH = 400.0
 SECRET = "U’s are secret."
 
 
@@ -160,9 +159,7 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
         The map of the position after it stands on the last page of tables where there is room, in place of a table of
         the position if need be.
         """
-        room = area(job.paper)
-        if room.width < LEAST_WIDTH:
-            raise FitError(f"{job.paper.name} is too narrow for a turn sheet", "choose larger paper", where="--paper")
+        room = true_room(job.paper, least=400.0, least_width="6 3/4 inches", what="a turn sheet")
         pages, lows = zip(*turns.section_pages(_sections(report, listed=False), room), strict=True)
         units = {power: [unit.name for unit in report.result.next.own(power)] for power in load_map().powers}
         titles = _position_title(report), SECRET.rstrip(".")
@@ -172,12 +169,7 @@ class UBoatTurns(turns.TurnSheet[GameFile, PhaseReport, Setup]):
             pages = tuple(page for page, _ in turns.section_pages(_sections(report, listed=True), room))
         maps = master_maps(game, report, job)[: 1 if placed else None]
         title = str(report.game.phase).capitalize()
-        heading = Heading(game.title, f"{title}: game master")
-        sheets = [
-            Body(page, heading._replace(title=heading.title if not n else f"{title}, continued"), "read", note=job.note)
-            for n, page in enumerate(pages)
-        ]
-        return [*(resting(body, game, report.assumes) for body in sheets), *maps]
+        return [*turns.turn_pages(game, pages, title, job, f"{title}: game master", report.assumes), *maps]
 
     def answer(self, rules: Rules, file: File, given: Inputs) -> list[str] | None:
         """The answer to one power on the orders in its file, where that is asked for."""

@@ -29,7 +29,7 @@ from generators.drawing.sizes import set_size, small_body
 from generators.page import rich_text
 from generators.page import table_layout as page
 from generators.page.frame import TABLE, Area, Body, Heading, area, split
-from generators.page.rich_text import GUTTER, Block, draw_notes, draw_section, draw_words, parse_words, wrap_words
+from generators.page.rich_text import GUTTER, Block, Word, draw_notes, draw_section, draw_words, parse_words, wrap_words
 from generators.sheets import sheet
 from generators.sheets.kits import catalog, load_class
 from generators.sheets.sheet import Job, Settings, Sheet, choice, flag, id_key, table, table_named, tables, text
@@ -89,6 +89,14 @@ class ChartBlock(Settings):
         raise NotImplementedError
 
 
+def words_of(at: Settings, text: str, *keys: str) -> list[Word]:
+    """A text with emphasis at these keys of a table as words; RulesError for marks that are wrong."""
+    try:
+        return parse_words(text)
+    except ValueError as error:
+        at.fail(f"{brief(text)}: {error}", *keys)
+
+
 class TitledBlock(ChartBlock):
     """A block with a title of its own, and a note below it."""
 
@@ -100,10 +108,7 @@ class TitledBlock(ChartBlock):
     def head(self, draw: Drawing, note: str, width: float) -> float:
         """Draw the title, behind it its own `aside` or else this note, and under it its `lead`; the y below."""
         y = draw_section(draw, self.title, note if self.aside is None else self.aside, width)
-        try:
-            words = parse_words(self.lead)
-        except ValueError as error:
-            self.fail(f"{brief(self.lead)}: {error}", "lead")
+        words = words_of(self, self.lead, "lead")
         for line in wrap_words(words, TABLE, width) if words else ():
             y -= 1.25 * set_size(TABLE)
             draw_words(draw, line, 0, y + 0.2 * TABLE, TABLE)

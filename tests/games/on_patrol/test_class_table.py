@@ -7,7 +7,7 @@ from aids.on_patrol import convoy_setup, scenario
 from aids.on_patrol.stations import name_of
 from generators.drawing import Drawing
 from generators.drawing.paths import TextBox, flatten
-from generators.games.on_patrol.order_of_battle import class_table, known_ships, ranges
+from generators.games.on_patrol.order_of_battle import class_table, known_ships
 from generators.games.on_patrol.sea_map import hex_name
 from generators.games.on_patrol.setup_sheet import OnPatrolSetupSheet, _draw_cell, escort_group
 from generators.page.frame import Area, paper
@@ -56,6 +56,7 @@ def test_a_class_has_its_ships_speeds_weapons_and_points_and_all_are_summed(game
     found = strings(block.drawing)
     assert {"7", "+2 −3", "to 3", "yes", "12", "depth charge × 2, stern; K-gun × 4, 2 a turn, abeam 1–2"} <= set(found)
     assert "Example corvette of the longest group" in " ".join(found) and {"6", "9", "60"} <= set(found)
+    assert {"7–8", "10–11"} <= {*found}  # the numbers of ships in a row
     assert "93 VP; unknown for 7 ships" in found  # five merchantmen and two corvettes without points
 
 
@@ -92,11 +93,6 @@ def test_on_the_log_a_long_name_keeps_its_words_and_each_escort_its_station_and_
         bow = f"{hex_name(setup.scenario.board, ship.bow)}/{ship.direction}"
         assert {name_of(ship.station), bow} <= {*found}
     assert {"8 Example", "corvette 1", "9 Example", "corvette 2"} <= {*found} and not any("…" in each for each in found)
-
-
-@pytest.mark.parametrize(("numbers", "text"), [([1], "1"), ([1, 2, 3, 7, 9, 10], "1–3, 7, 9–10")])
-def test_numbers_in_a_row_are_told_as_one(numbers, text):
-    assert ranges(numbers) == text
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from generators.drawing.paths import Shape, TextBox, flatten
 from generators.drawing.sizes import SCALE
 from generators.games.on_patrol import sea_map, turn_game, turn_map, turn_texts
 from generators.games.on_patrol import turn_pieces as sections
-from generators.games.on_patrol.sea_map import EDGE, hull_area, overlap
+from generators.games.on_patrol.sea_map import EDGE, hull_area
 from generators.games.on_patrol.turn_map import GHOST, MARKER, RING, draw_board, marks_of, name_labels, overview_block
 from generators.games.on_patrol.turn_pieces import WAYS, MapSection, Mark, Sheet, place_labels
 from generators.games.on_patrol.turn_pieces import pieces as pieces_of
@@ -37,6 +37,12 @@ from tests.page.test_type import sizes
 
 GAME = games.load("on-patrol")
 PAPERS = ["letter", "a4", "legal", "a3"]
+
+
+def overlap(area, other):
+    """Whether two areas have more than an edge in common."""
+    across = area.left < other.right and other.left < area.right
+    return across and area.bottom < other.top and other.bottom < area.top
 
 
 def pages(report, on="letter"):
