@@ -148,23 +148,29 @@ SHARES = (0.01, 1_000.0)  # bounds of a column's share
 HEAD_GAP = 5.0  # points: the least room beside the longest word of a head
 
 
-class ChoicesOf(Settings):
-    """Choices that are a column of a table of the rules, with a key to them below the rows."""
+class NamesOf(Settings):
+    """Names of rows that are a column of a table of the rules."""
 
     table = table_named("the table")
-    column = text("its column with the choices")
-    names = text("its column with their meanings, for the key").optional("no key")
+    column = text("its column with the names")
 
     def verify(self, game: Game) -> None:
         """RulesError for a column that the table lacks."""
-        for key, column in (("column", self.column), ("names", self.names)):
-            if column is not None and column not in self.table.columns:
+        for key in ("column", "names"):
+            if key in self.stated and self.stated[key] not in self.table.columns:
                 self.fail(f"{key} must be one of {some_of(self.table.columns)}", key)
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """The choices."""
+        """The texts of the column."""
         return tuple(str(row.cells[self.column]) for row in self.table.rows)
+
+
+class ChoicesOf(NamesOf):
+    """Choices that are a column of a table of the rules, with a key to them below the rows."""
+
+    column = text("its column with the choices")
+    names = text("its column with their meanings, for the key").optional("no key")
 
 
 class LogColumn(Settings):

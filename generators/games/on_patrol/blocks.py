@@ -272,8 +272,7 @@ class EscortModes(OwnTableBlock):
         y = draw_table(draw, own, width, 0, self.head(draw, table, width), job.air)
         if self.notes:
             y = draw_notes(draw, (*table.notes, *rules.tables[MARKERS].notes), y, width)
-        used = {*table.assumes, *rules.tables[MARKERS].assumes}
-        return Block(-y, draw, tuple(ruling for ruling in rules.rulings if ruling in used))
+        return Block(-y, draw, (*table.assumes, *rules.tables[MARKERS].assumes))
 
 
 def _pictured_table(rules: Rules, width: float) -> Table:
@@ -369,8 +368,8 @@ class StationTable(OwnTableBlock):
                 )
             )
         y = draw_table(draw, Table(columns, rows, padding=3), width, 0, self.head(draw, table, width), job.air)
-        ids = dict.fromkeys((*table.assumes, *numbers.assumes))
-        return Block(-draw_notes(draw, (*table.notes, *numbers.notes), y, width), draw, tuple(ids))
+        y = draw_notes(draw, (*table.notes, *numbers.notes), y, width)
+        return Block(-y, draw, (*table.assumes, *numbers.assumes))
 
 
 class Burning(TitledBlock):

@@ -245,8 +245,7 @@ class SceneBlock(OwnTableBlock):
         steps = [step for name in self.tables for step in named_steps(job.game.rules, name).items()]
         y = draw_section(draw, "More rules", "", width, top=y - height - 8) - 2
         y = draw_rest(draw, [step for step in steps if step[1] not in shown], y, width, job.air)
-        used = {ruling for table in tables for ruling in table.assumes}
-        return Block(-y, draw, tuple(ruling for ruling in job.game.rules.rulings if ruling in used))
+        return Block(-y, draw, tuple(ruling for table in tables for ruling in table.assumes))
 
 
 WAY = 1.4  # width of a path in points

@@ -6,7 +6,6 @@ The powers open their slips together; then the game master announces where the U
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from math import fsum
-from typing import NamedTuple
 
 from aids.errors import FitError
 from aids.games import Game
@@ -48,19 +47,10 @@ LOW_PADDING = 2.0  # points: how much higher a row is than its text, at least
 MAX_LISTED = 12  # choices of a draw that are listed; of more, only the number is given
 
 
-class Guide(NamedTuple):
-    """How the game master uses the sheet, step by step, and the rulings printed with it."""
-
-    steps: tuple[str, ...]
-    rulings: tuple[str, ...]
-
-
 @cache
-def read_guide() -> Guide:
-    """The guide, with the rulings that every draw assumes."""
-    raw = own(TEMPLATES / "setup_u_boat.toml")
-    rulings = {*ASSUMES, *raw["rulings"]}
-    return Guide(raw["steps"], tuple(sorted(rulings, key=lambda name: int(name.rpartition("-")[2]))))
+def read_guide() -> dict[str, tuple[str, ...]]:
+    """The `steps` in which the game master uses the sheet, and the `rulings` printed with those of the draws."""
+    return own(TEMPLATES / "setup_u_boat.toml")
 
 
 class UBoatSetupSheet(SetupSheet[Setup]):
@@ -97,7 +87,7 @@ class UBoatSetupSheet(SetupSheet[Setup]):
             yield from self.strips(game, setup, job, hidden)
             heading = Heading(game.title, f"Setup {setup.seed}: game master’s sheet")
             body = Body(_master_sheet(setup, job), heading, "read", note=seed_note(game, setup.seed))
-            yield resting(body, game, read_guide().rulings)
+            yield resting(body, game, (*ASSUMES, *read_guide()["rulings"]))
 
 
 def _pieces(setup: Setup, power: str) -> tuple[list[str], list[str]]:
@@ -165,7 +155,8 @@ def _master_sheet(setup: Setup, job: SetupJob) -> Drawing:
     room, draw = area(job.paper), Drawing()
     width, y = room.width, room.top
     guide = Drawing()
-    low = draw_steps(guide, read_guide().steps, 0, draw_section(guide, "How to use", "", width) - 2, width, TABLE) - 4
+    low = draw_section(guide, "How to use", "", width) - 2
+    low = draw_steps(guide, read_guide()["steps"], 0, low, width, TABLE) - 4
     again = job.repeat_block(setup.seed, width)
     guide.put(again.drawing, 0, low)
     for row in (ROW, LOW_ROW, LEAST_ROW):

@@ -57,7 +57,7 @@ class ChartBlock(Settings):
         """The block in a width in points, with its rules, or those of its `chart`, and its rulings in its head."""
         drawn, printed = self.draw(job, width), ", ".join(each.rule for each in self.printed) or chart
         cited = printed if self.rule is None else self.rule
-        rules, rulings = ", ".join(dict.fromkeys(cited.split(", "))), " ".join(sorted(drawn.assumes, key=id_key))
+        rules, rulings = ", ".join(dict.fromkeys(cited.split(", "))), " ".join(sorted({*drawn.assumes}, key=id_key))
         return rich_text.name_rules(drawn, rules, rulings, self.head_width(width))
 
     def head_width(self, width: float) -> float:

@@ -28,7 +28,7 @@ from generators.page.table_layout import KEY, PLAIN, Cell, Column, draw_table
 from generators.sheets import sheet
 from generators.sheets.charts import ChartBlock, TableBlock, TitledBlock
 from generators.sheets.kits import catalog
-from generators.sheets.logs import MOST_COLUMNS, MOST_ROWS, LogColumn, heads_of
+from generators.sheets.logs import MOST_COLUMNS, MOST_ROWS, LogColumn, NamesOf, heads_of
 
 #: Draws under the rules in force in a width in points; the drawing and its height, lower left corner (0, 0).
 Diagram = Callable[[Rules, float], tuple[Drawing, float]]
@@ -83,8 +83,7 @@ class DiagramBlock(TitledBlock):
         picture, height = self.diagram(job.game.rules, width)
         _draw_picture(self, draw, picture, 0, y - height)
         y = self.foot(draw, y - height - 2, width)
-        ids = (*self.assumes, *(each for table in self.shows for each in table.assumes))
-        return Block(-y, draw, tuple(dict.fromkeys(ids)))
+        return Block(-y, draw, (*self.assumes, *(each for table in self.shows for each in table.assumes)))
 
 
 LEADING = 1.25  # from line to line, in sizes of the text
@@ -172,7 +171,7 @@ class Lines(TitledBlock):
         found = [each for cell in cells for each in _rulings(job.game.rules, cell)]
         found += self.table.assumes if self.table else ()
         alone = not self.rows and self._alone(job.game.rules)
-        return Block(-y, draw, self.assumes if alone else tuple(dict.fromkeys((*self.assumes, *found))))
+        return Block(-y, draw, self.assumes if alone else (*self.assumes, *found))
 
     def _alone(self, rules: Rules) -> bool:
         """Whether just one of its lines or steps names rulings, which then stand at its end."""
@@ -288,18 +287,6 @@ class Strip(ChartBlock):
 ROW = 16.0  # points: the least height of a row to write in
 
 
-class NamesOf(sheet.Settings):
-    """Names of rows that are a column of a table of the rules."""
-
-    table = sheet.table_named("the table")
-    column = sheet.text("its column with the names")
-
-    def verify(self, game: Game) -> None:
-        """RulesError for a column that the table lacks."""
-        if self.column not in self.table.columns:
-            self.fail(f"column must be one of {some_of(self.table.columns)}", "column")
-
-
 class Form(TitledBlock):
     """Rows to write in; the first column has their names or numbers, or is written in too."""
 
@@ -320,8 +307,7 @@ class Form(TitledBlock):
     def draw(self, job: sheet.Job, width: float) -> Block:
         """The block in a width in points."""
         names, numbers = self.names, [str(n) if self.numbered else "" for n in range(1, (self.rows or 0) + 1)]
-        if self.names_of is not None:
-            names = tuple(str(row.cells[self.names_of.column]) for row in self.names_of.table.rows)
+        names = self.names_of.marks if self.names_of else names
         heads = heads_of(self, self.columns, width, names, job.paper.name)
         look, anchor = (page.NAME, "start") if names else (page.NUMBER, "middle")
         first, *others = [page.to_ring(column.printed) if column.printed else "" for column in self.columns]

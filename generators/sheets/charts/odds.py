@@ -395,7 +395,7 @@ class Compare(VaryingBlock):
         heads = [Column(part.heading, share=1, look=STRONG, anchor="end", group=part.group) for part in columns]
         table = Table((Column(self.heading, side, look=KEY), *heads), rows, tinted=False, ruled=True)
         note = "Percent, after the exact chance where that is short enough to read."
-        return self.compose(table, "", job, width, [note], tuple(dict.fromkeys(check.assumes)))
+        return self.compose(table, "", job, width, [note], check.assumes)
 
 
 def _compared(chance: Fraction, step: float) -> Cell:

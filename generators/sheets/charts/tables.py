@@ -343,5 +343,4 @@ class Figures(TitledBlock):
         """Figures with their meanings in a width in points."""
         rows = [(f"{entry.value:g}" + UNITS.get(entry.unit, ""), entry.means) for entry in self.figures]
         table = page.Table((Column(width=52, look=KEY, anchor="end"), Column(share=1)), rows)
-        assumes = tuple(dict.fromkeys(name for entry in self.figures for name in entry.assumes))
-        return self.compose(table, "", job, width, [], assumes)
+        return self.compose(table, "", job, width, [], tuple(each for entry in self.figures for each in entry.assumes))

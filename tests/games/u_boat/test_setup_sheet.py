@@ -175,11 +175,9 @@ def test_each_start_of_a_book_begins_on_a_leaf():
 
 
 def test_the_guide_is_printed_with_its_rulings():
-    guide = read_guide()
-    assert guide.steps and guide.rulings == ("UB-1", "UB-2", "UB-8", "UB-9", "UB-10")
-    assert set(guide.rulings) <= set(GAME.rules.rulings)
+    assert read_guide()["steps"] and {*read_guide()["rulings"]} <= {*GAME.rules.rulings}
     _, _, master = read(one("setup", "u-boat", "--seed", "5"))
-    assert " ".join(guide.rulings) in master.words()
+    assert "UB-1 UB-2 UB-8 UB-9 UB-10" in master.words()
 
 
 def test_small_paper_is_refused():
