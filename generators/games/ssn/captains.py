@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from aids.dice import format_percent, percent
 from aids.errors import InputError
@@ -205,13 +205,8 @@ ONE_ROLL = 'One roll: one 2d6 for all detection points, detection-roll = "one"; 
 OWN = "The tables are built-in ones, not the rules’."
 
 
-class Result(NamedTuple):
-    """The results of a captain's games on a table: by ending, those that reached a firing place, the mean of turns."""
-
-    games: int
-    endings: Mapping[str, int]
-    in_place: int
-    turns: float
+#: The results of a captain's games on a table: by ending, those that reached a firing place, the mean of turns.
+Result = Mapping[str, Any]
 
 
 class Chances(NamedTuple):
@@ -229,12 +224,12 @@ class Chances(NamedTuple):
     def share(self, captain: str, rules: str, ending: str) -> Share:
         """The share of an ending."""
         result = self.results[captain, rules]
-        return share(result.endings[ending], result.games)
+        return share(result[ending], result["games"])
 
     def won_once(self, captain: str, rules: str) -> Share | None:
         """The chance to win with one roll for all points; None for a captain that has not been played so."""
         result = self.once.get((captain, rules))
-        return None if result is None else share(result.endings[WON], result.games)
+        return None if result is None else share(result[WON], result["games"])
 
 
 @cache
@@ -243,10 +238,7 @@ def chances() -> Chances:
     document = own(TEMPLATES / "captain_chances.toml")
     found: dict[str, dict[tuple[str, str], Result]] = {"each": {}, "one": {}}
     for row in document["results"]:
-        ends = {ending: row[ending] for ending in ENDINGS}
-        found[row["detection-roll"]][row["captain"], row["rules"]] = Result(
-            row["games"], ends, row["firing-place"], float(row["turns-mean"])
-        )
+        found[row["detection-roll"]][row["captain"], row["rules"]] = row
     return Chances(
         document["table"],
         tuple(dict.fromkeys(captain for captain, _ in found["each"])),
@@ -286,7 +278,7 @@ class CaptainChances(TitledBlock):
                     below = below._replace(below=said)
                 cells += [Cell(percent(won.chance), below=below), *([bar(won.chance)] if has_bars else [])]
             rows.append(cells)
-        games = _each(known, job, lambda known, captain: f"{known.results[captain, known.rules[0]].games:,} games")
+        games = _each(known, job, lambda known, captain: f"{known.results[captain, known.rules[0]]['games']:,} games")
         note = f"{games}, a table of {known.table} inches, 95 % intervals"
         notes = [f"The chance to win. {OWN} {ONE_ROLL}"]
         return self.compose(Table(columns, rows, ruled=True), note, job, width, notes, ())
@@ -316,7 +308,7 @@ class CaptainEndings(TitledBlock):
     def draw(self, job: Job, width: float) -> Block:
         """The block in a width in points."""
         known, draw = chances(), Drawing()
-        shown = [ending for ending in ENDINGS if any(result.endings[ending] for result in known.results.values())]
+        shown = [ending for ending in ENDINGS if any(result[ending] for result in known.results.values())]
         y = self.head(draw, "percent of games", width)
         y -= 13
         for ending in shown:
@@ -336,8 +328,8 @@ class CaptainEndings(TitledBlock):
             for captain in known.captains:
                 result = known.results[captain, rules]
                 parts = _parts([(COLORS[ending], known.share(captain, rules, ending).chance) for ending in shown])
-                reached = percent(Fraction(result.in_place, result.games), 0)
-                rows.append((_captain(captain, job).title, parts, reached, f"{result.turns:.1f}"))
+                reached = percent(Fraction(result["firing-place"], result["games"]), 0)
+                rows.append((_captain(captain, job).title, parts, reached, f"{result['turns-mean']:.1f}"))
             table = Table(columns, rows, tinted=False, row_height=BAR + 5, padding=0)
             y = draw_table(draw, table, width, 0.0, y, job.air / 2) - 3
         note = (
