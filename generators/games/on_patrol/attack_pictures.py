@@ -1,7 +1,5 @@
 """Pictures of escorts that attack: an attack run and its charges, the assault zone, and diameter movement."""
 
-from typing import NamedTuple
-
 from aids.checks import capital
 from aids.hexes import Hex, neighbor, radial, ring, within
 from aids.on_patrol.attack import Attack, Weapons, spread, zone
@@ -260,21 +258,15 @@ ROUND = 11  # hexes of the way along a ring that are drawn
 LEAST, CAPTION = 20.0, 16.0  # points: room in a ring for its distance, and below the rings for both
 
 
-class Joining(NamedTuple):
-    """An escort that joins a ring, and its way on to it and along it."""
+def joining(rules: Rules) -> list[tuple[UnderWay, tuple[UnderWay, ...]]]:
+    """An escort from outside the far ring, and one that begins between the rings and goes to the near one.
 
-    here: UnderWay
-    way: tuple[UnderWay, ...]
-
-
-def joining(rules: Rules) -> tuple[Joining, Joining]:
-    """An escort from outside the far ring, and one that begins between the rings and goes to the near one."""
+    With each goes its way on to its ring and along it.
+    """
     far, near = radii(rules)
-    found = []
-    for bow, step in ((Hex(far - 3, 9), 4), (Hex(2, -near - 3), 5)):
-        here = UnderWay(bow, step, begin(rules, TARGET, bow, step))
-        found.append(Joining(here, tuple(circle(rules, TARGET, here, here.doing.ring + ROUND))))
-    return found[0], found[1]
+    poses = ((Hex(far - 3, 9), 4), (Hex(2, -near - 3), 5))
+    escorts = [UnderWay(*pose, begin(rules, TARGET, *pose)) for pose in poses]
+    return [(each, circle(rules, TARGET, each, each.doing.ring + ROUND)) for each in escorts]
 
 
 def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
@@ -282,8 +274,8 @@ def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
     draw, (far, near) = Drawing(), radii(rules)
     escorts = joining(rules)
     rings = [place for out in {far, near} for place in ring(TARGET, out)]
-    places = [move.bow for each in escorts for move in each.way]
-    places += [neighbor(each.here.bow, each.here.step, -2) for each in escorts]  # astern of them
+    places = [move.bow for _, way in escorts for move in way]
+    places += [neighbor(here.bow, here.step, -2) for here, _ in escorts]  # astern of them
     left, low, right, high = hex_grid.bounds([*rings, *places], 1.0)
     beside = width >= scene.WIDE
     room = (1 - scenes.SIDE) * width - 24 if beside else width - scene.DISC
@@ -296,9 +288,9 @@ def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
         draw_field(draw, rings, size, "pale", "sea")
         scenes.draw_marker(draw, neighbor(TARGET, 3), 0, size, scenes.MARKERS["sub-colour-surfaced"])
         hex_grid.draw_crosshair(draw, TARGET, 1.6 * size, Style(None, "danger", 1.2))
-        for each, color in zip(escorts, ("sea", "amber"), strict=True):
-            scenes.draw_way(draw, each.here.bow, each.way, size, color)
-            scenes.draw_hull(draw, each.here.bow, each.here.step, size, "destroyer")
+        for (here, way), color in zip(escorts, ("sea", "amber"), strict=True):
+            scenes.draw_way(draw, here.bow, way, size, color)
+            scenes.draw_hull(draw, here.bow, here.step, size, "destroyer")
         for out in (far, near) if roomy else ():
             with draw.artifact():  # the steps say it
                 draw.text(0, (out - 0.5) * size - LEAST, f"{out} hexes", scene.TEXT, "sea", "bold", "middle")
@@ -306,16 +298,16 @@ def ring_path(rules: Rules, width: float) -> tuple[Drawing, float]:
         with draw.artifact():
             draw.text((0.25 + 0.5 * n) * room - 3, 3, name, scene.TEXT, "ink", "regular", "end")
             draw.text((0.25 + 0.5 * n) * room + 3, 3, f"{out} hexes", scene.TEXT, "sea", "bold")
-    outer, inner = escorts
-    first = scenes.astern(outer.here.bow, outer.here.step) if beside else outer.here.bow
-    joined = next(move.bow for move in outer.way if move.bow in ring(TARGET, far))
-    (ax, ay), (bx, by) = (hex_grid.center(place, size) for place in (outer.here.bow, joined))
+    (outer, outer_way), (inner, inner_way) = escorts
+    first = scenes.astern(outer.bow, outer.step) if beside else outer.bow
+    joined = next(move.bow for move in outer_way if move.bow in ring(TARGET, far))
+    (ax, ay), (bx, by) = (hex_grid.center(place, size) for place in (outer.bow, joined))
     callouts = scenes.numbered(rules, ((RING_TABLE, step, (px + x, py + y), side) for step, (px, py), side in (
         ("Begin", hex_grid.center(first, size), 1),
         ("Approach", ((ax + bx) / 2, (ay + by) / 2), 1),
         ("Ring", hex_grid.center(Hex(far, -far // 5), size), 1),
-        ("Circle", hex_grid.center(inner.way[-ROUND // 2 - 2].bow, size), 1),
-        ("Speed", hex_grid.center(inner.here.bow, size), 1),
+        ("Circle", hex_grid.center(inner_way[-ROUND // 2 - 2].bow, size), 1),
+        ("Speed", hex_grid.center(inner.bow, size), 1),
     )))  # fmt: skip
     bend = ((ax + bx) / 2 + x, by - 0.5 * size + y)  # its line goes down and then to the right
     callouts = [each._replace(turn=bend) if each.step.head == "Approach" else each for each in callouts]

@@ -5,7 +5,6 @@ from functools import cache
 from itertools import pairwise
 from math import fsum
 from types import MappingProxyType
-from typing import NamedTuple
 
 from aids import games
 from aids.errors import FitError
@@ -374,14 +373,9 @@ FILE = "scenario"  # the input that is the player's own scenario file
 LEAST_SCALE = 0.83  # below this the figures are too small to read
 
 
-class Ground(NamedTuple):
-    """What is the same for every seed: the pages before the slips, and where the die of the first one goes.
-
-    They have their titles before them, "" for that of the setup.
-    """
-
-    pages: tuple[tuple[str, Symbol], ...]
-    die: Point
+#: What is the same for every seed: the pages before the slips with their titles, "" for that of the setup, and where
+#: the die of the first one goes.
+Ground = tuple[list[tuple[str, Symbol]], Point]
 
 
 class OnPatrolSetupSheet(SetupSheet[Setup]):
@@ -457,14 +451,14 @@ class OnPatrolSetupSheet(SetupSheet[Setup]):
             if number not in grounds:
                 _check_letters(setup)
                 grounds[number] = _ground(game.rules, setup, number, page, job.paper)
-            ground, note = grounds[number], seed_note(game, setup.seed)
-            for heading, drawn in ground.pages:
+            (pages, die), note = grounds[number], seed_note(game, setup.seed)
+            for heading, drawn in pages:
                 draw = Drawing()
                 with draw.group(page.matrix):
                     draw.use(drawn)
                     for rolled in setup.rolls:
                         if rolled.kind == FORMATION and not heading:
-                            draw_die(draw, rolled.dice[0], *ground.die, 9.0)
+                            draw_die(draw, rolled.dice[0], *die, 9.0)
                 body = Body(draw, Heading(game.title, heading or _title(setup)), "read", note=note)
                 yield body if heading else resting(body, game, setup.assumes)
             yield from self.strips(game, setup, job, hidden)
@@ -506,5 +500,4 @@ def _ground(rules: Rules, setup: Setup, number: int, page: Page, paper: Paper) -
         pages.insert(0, ("The ships", apart))
     drawn = [("setup", "", position), ("log", "Convoy/Escort Log", log)]
     drawn += [(f"further-{n}", heading, each) for n, (heading, each) in enumerate(pages)]
-    symbols = ((heading, Symbol(f"{name}-on-patrol-{number}", each.records, box)) for name, heading, each in drawn)
-    return Ground(tuple(symbols), at)
+    return [(heading, Symbol(f"{name}-on-patrol-{number}", each.records, box)) for name, heading, each in drawn], at

@@ -37,21 +37,13 @@ SHEET, PIECES = "counters", "mode-"
 FILLED = "burst"  # art with the number in its middle in the color of the ground
 
 
-class ModeFace(NamedTuple):
-    """What the counter of a mode shows: the colors of its ground and its ink, and its art."""
-
-    ground: str
-    ink: str
-    art: str
-
-
 @cache
-def mode_faces() -> dict[str, ModeFace]:
-    """The faces of the kit's counters of modes by their number."""
+def mode_faces() -> dict[str, Mapping[str, str]]:
+    """The faces of the kit's counters of modes by their number: of each the `ground`, the `ink` and the `art`."""
     (spec,) = kits.choose(kits.sheets("on-patrol"), [SHEET], "on-patrol")
     pieces = (piece for piece in spec.data["pieces"] if piece["name"].startswith(PIECES))
     faces = chain.from_iterable(map(itemgetter("front", "back"), pieces))
-    return {face["value"]: ModeFace(face["ground"], face["ink"], face["art"]) for face in faces}
+    return {face["value"]: face for face in faces}
 
 
 def _draw_mode(draw: Drawing, mode: int, corner: Point) -> None:
@@ -59,10 +51,10 @@ def _draw_mode(draw: Drawing, mode: int, corner: Point) -> None:
     face = mode_faces().get(str(mode))
     if face is None:
         return
-    (x, y), inner = corner, BADGE - 2 * INSET
-    draw.rect(x, y, BADGE, BADGE, Style(face.ground, "navy", 0.6))
-    draw_art(draw, face.art, (x + INSET, y + INSET, inner, inner), face.ink, ground=face.ground)
-    ink = face.ground if face.art == FILLED else face.ink
+    (x, y), inner, (ground, ink, art) = corner, BADGE - 2 * INSET, itemgetter("ground", "ink", "art")(face)
+    draw.rect(x, y, BADGE, BADGE, Style(ground, "navy", 0.6))
+    draw_art(draw, art, (x + INSET, y + INSET, inner, inner), ink, ground=ground)
+    ink = ground if art == FILLED else ink
     draw.text(x + BADGE / 2, y + BADGE / 2 - 0.33 * SECTION, str(mode), SECTION, ink, "black", "middle")
 
 

@@ -171,18 +171,11 @@ FLAG_SIZE = (8.5, 9.8)
 BEND_RADIUS = 9.0
 
 
-class BorderKind(NamedTuple):
-    """A kind of border: its line, and its name in the legend."""
-
-    style: Style
-    name: str
-
-
-#: The kinds of borders by how many of the two ends are seas, in the order of the legend.
+#: The kinds of borders by how many of the two ends are seas, in the order of the legend: the line and the name of each.
 BORDER_KINDS = {
-    2: BorderKind(Style(None, "sea", 2.6), "sea to sea"),
-    1: BorderKind(Style(None, "ink", 0.7), "sea to coast"),
-    0: BorderKind(Style(None, "ink", 1.1, (1.2, 2.2)), "coast to coast"),
+    2: (Style(None, "sea", 2.6), "sea to sea"),
+    1: (Style(None, "ink", 0.7), "sea to coast"),
+    0: (Style(None, "ink", 1.1, (1.2, 2.2)), "coast to coast"),
 }
 
 
@@ -193,9 +186,9 @@ def draw_map(draw: Drawing, game_map: GameMap, layout: europe.Layout, *, with_na
         if province.coasts:
             first, second = (layout.nodes[f"{province.id}/{coast}"] for coast in province.coasts)
             _land_strip(draw, first, second)
-    for seas, kind in BORDER_KINDS.items():
+    for seas, (style, _) in BORDER_KINDS.items():
         lines = [line for border, line in layout.lines.items() if sum(map(game_map.is_sea, border)) == seas]
-        draw.add([Path(tuple(map(_rounded, lines)), False, kind.style)])
+        draw.add([Path(tuple(map(_rounded, lines)), False, style)])
     for place, middle in layout.nodes.items():
         with draw.group(shift(*middle)):
             if game_map.is_sea(place):
@@ -303,10 +296,10 @@ def draw_province(draw: Drawing, game_map: GameMap, layout: europe.Layout, place
 def draw_legend(draw: Drawing, game_map: GameMap, layout: europe.Layout) -> None:
     """The meaning of lines and marks, from the lower left corner (0, 0)."""
     top, size = europe.LEGEND_SIZE[1] - 7, layout.type(NOTE)
-    for i, kind in enumerate(BORDER_KINDS.values()):
+    for i, (style, name) in enumerate(BORDER_KINDS.values()):
         y = top - LEGEND_STEP * i
-        draw.line((0, y), (24, y), kind.style)
-        draw.text(29, y - 2.3, kind.name, size, "ink")
+        draw.line((0, y), (24, y), style)
+        draw.text(29, y - 2.3, name, size, "ink")
     y = top - 3 * LEGEND_STEP
     _land_strip(draw, (0, y), (24, y))
     draw.text(29, y - 2.3, "coasts of one province", size, "ink")

@@ -117,7 +117,7 @@ def drawn(layout):
     draw = Drawing()
     draw_map(draw, load_map(), layout, with_names=False)
     at = {point: place for place, point in layout.nodes.items()}
-    styles = [kind.style for kind in BORDER_KINDS.values()]
+    styles = [style for style, _ in BORDER_KINDS.values()]
     found = []
     for item in flatten(draw.records):
         if isinstance(item, Shape) and not item.closed and item.style in styles:
