@@ -227,8 +227,7 @@ class RulingIds(Kind[tuple[str, ...]]):
         """The ids; RulesError for one that is no ruling of the game."""
         ids, rulings = Each(String()).read(at, raw), given.get(Names).rulings
         for n, ruling in enumerate(ids):
-            if ruling not in rulings:
-                raise at.at(n).refuse(f"unknown ruling {brief(ruling)}", fix=nearest(ruling[:40], rulings))
+            at.at(n).known(ruling, rulings, "ruling")
         return ids
 
 

@@ -376,8 +376,7 @@ def number_dislodged(dislodged: Iterable[Dislodged]) -> tuple[Dislodged, ...]:
 
 def check_order_count(at: Place, ordered: Sequence[PowerOrders]) -> None:
     """`RulesError` at a place for more orders than a file may have."""
-    if sum(len(orders) for _, orders in ordered) > MAX_ORDERS:
-        raise at.refuse(f"there are more orders than the limit of {MAX_ORDERS}")
+    at.limit(sum(len(orders) for _, orders in ordered), MAX_ORDERS, "orders")
 
 
 def _locate_at(at: Place) -> Located:

@@ -154,7 +154,7 @@ def test_other_phases(text, old, new, says, tmp_path):
     [
         (200, 800, ""),
         (201, 0, ":3: there are more units than the limit of 200"),
-        (200, 801, ":4: there are more orders than the limit of 800"),
+        (200, 801, ":4: there are 801 orders, but the limit is 800"),
     ],
 )
 def test_a_file_has_at_most_200_units_and_800_orders(units, orders, says, tmp_path):
