@@ -21,8 +21,7 @@ from aids.checks import (
     number_text,
     step_of_throw,
 )
-from aids.input_file import brief
-from aids.kinds import Choice, Inches, Whole, Wholes
+from aids.kinds import Choice, Inches, Number, Whole, Wholes
 from aids.rulebook.rules import Input, Inputs, Rules, check_cell, check_rows, cite, place, value
 from aids.rulebook.tables import Table, look_up
 from aids.ssn import torpedo
@@ -225,11 +224,8 @@ class SpeedLevel(Check):
 
 
 def _inches(rules: Rules, table: Table, row: int, column: str) -> int | float:
-    cell = table.rows[row].cells[column]
-    if isinstance(cell, str) or not 0 <= cell <= 1000:
-        problem = f"{brief(cell)} must be a number of inches from 0 to 1000"
-        raise place(rules, "tables", table.name, "rows", row, column).refuse(problem)
-    return cell
+    at = place(rules, "tables", table.name, "rows", row, column)
+    return Number(0, 1000, "inches").read(at, table.rows[row].cells[column])
 
 
 def _exact(inches: CellText) -> int | Fraction:
