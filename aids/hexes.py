@@ -13,6 +13,7 @@ import re
 from typing import Annotated, NamedTuple
 
 from aids import toml_file
+from aids.checks import counted
 from aids.errors import InputError
 from aids.input_file import Place, PlayerFile, brief
 from aids.kinds import Choice, Each, Flag, Whole
@@ -261,22 +262,18 @@ def label(board: Board, place: Hex) -> str:
     if _has(board, column, row):
         return f"{column_name(board, column)}{row}"
     if column < 1:
-        side = f"{_count(1 - column, 'column')} left of A"
+        side = f"{counted(1 - column, 'columns')} left of A"
     elif column > (board.columns or column):
         last = board.columns or column
-        side = f"{_count(column - last, 'column')} right of {column_name(board, last)}"
+        side = f"{counted(column - last, 'columns')} right of {column_name(board, last)}"
     else:
         side = f"column {column_name(board, column)}"
     if row < 1:
-        return f"{side} {_count(1 - row, 'row')} before row 1"
+        return f"{side} {counted(1 - row, 'rows')} before row 1"
     if row > (board.rows or row):
         last = board.rows or row
-        return f"{side} {_count(row - last, 'row')} after row {last}"
+        return f"{side} {counted(row - last, 'rows')} after row {last}"
     return f"{side} in row {row}"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 _PLAIN = r"([A-Z]{1,40}) ?0*([0-9]{1,3})"
