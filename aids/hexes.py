@@ -10,15 +10,13 @@ game's map names them: letters for columns, numbers along a column, and headings
 """
 
 import re
-from typing import Annotated, NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from aids import toml_file
-from aids.checks import counted
 from aids.errors import InputError
 from aids.input_file import Place, PlayerFile, brief
-from aids.kinds import Choice, Each, Flag, Whole
-from aids.records.fields import Field, declared, keys, replaced, whole_form
-from aids.rulebook import rules as rulebook
+from aids.kinds import Choice, Each, Flag, Kind, Whole
 
 HEADINGS = (1, 2, 3, 4, 5, 6)
 FARTHEST = 999
@@ -121,30 +119,46 @@ def middle(place: Hex) -> tuple[float, float]:
 # Boards.
 
 LEFT, RIGHT, TOP, BOTTOM = EDGES = ("left", "right", "top", "bottom")
-NUMBERS, SIZE = Choice(("higher", "lower")), Field(Whole(1, FARTHEST))
 
 
 class Board(NamedTuple):
     """How a map names its hexes and headings; letters increase to the right (On Patrol OP-1, Ambush AM-3).
 
-    Even columns are B, D and so on.  A size of None is unknown, which is no limit.
+    - `higher`: the heading, 1 to 6, that points along a column to higher numbers
+    - `top`: whether `higher` or `lower` numbers lie at the top of the map
+    - `clockwise`: whether the headings are numbered clockwise
+    - `half_columns`, `half_toward`: the `even` (B, D, ...) or `odd` columns are shifted half a hex toward the
+      `higher` or `lower` numbers
+    - `doubles`: the columns after Z: `AA, BB` or `AA, AB`
+    - `columns`, `rows`: the size of the map; None if unknown, which is no limit
+    - `edges`: the sides at which the map ends, of those that are known; beyond the others one sails on
     """
 
-    higher: Annotated[int, Field(Whole(1, 6), "the heading that points along a column toward higher numbers")] = 3
-    top: Annotated[str, Field(NUMBERS, "the numbers at the top of the map")] = "higher"
-    clockwise: Annotated[bool, Field(Flag(), "headings are numbered clockwise")] = True
-    half_columns: Annotated[str, Field(Choice(("even", "odd")), "which columns are shifted by half a hex")] = "even"
-    half_toward: Annotated[str, Field(NUMBERS, "whether they are shifted toward higher or lower numbers")] = "higher"
-    doubles: Annotated[str, Field(Choice(("AA, BB", "AA, AB")), "the names of the columns after Z")] = "AA, BB"
-    columns: Annotated[int | None, SIZE] = None
-    rows: Annotated[int | None, SIZE] = None
-    edges: Annotated[
-        tuple[str, ...],
-        Field(Each(Choice(EDGES)), "the sides where the map ends; ships can sail off the other sides"),
-    ] = EDGES
+    higher: int = 3
+    top: str = "higher"
+    clockwise: bool = True
+    half_columns: str = "even"
+    half_toward: str = "higher"
+    doubles: str = "AA, BB"
+    columns: int | None = None
+    rows: int | None = None
+    edges: tuple[str, ...] = EDGES
 
 
 DEFAULT_ON_PATROL = Board()
+
+#: The keys of a board in a file, each with its kind and its words on a form.
+KINDS: Mapping[str, tuple[Kind[Any], str]] = {
+    "columns": (Whole(1, FARTHEST), ""),
+    "rows": (Whole(1, FARTHEST), ""),
+    "edges": (Each(Choice(EDGES)), "the sides where the map ends; ships can sail off the other sides"),
+    "higher": (Whole(1, 6), "the heading that points along a column toward higher numbers"),
+    "clockwise": (Flag(), "headings are numbered clockwise"),
+    "top": (Choice(("higher", "lower")), "the numbers at the top of the map"),
+    "half-columns": (Choice(("even", "odd")), "which columns are shifted by half a hex"),
+    "half-toward": (Choice(("higher", "lower")), "whether they are shifted toward higher or lower numbers"),
+    "doubles": (Choice(("AA, BB", "AA, AB")), "the names of the columns after Z"),
+}
 
 
 def load_board(file: PlayerFile, default: Board = DEFAULT_ON_PATROL) -> Board:
@@ -158,20 +172,20 @@ def load_board(file: PlayerFile, default: Board = DEFAULT_ON_PATROL) -> Board:
 
 def read_board(place: Place, document: object, default: Board = DEFAULT_ON_PATROL) -> Board:
     """The same for a table of a TOML file that is read already."""
-    stated, fields = toml_file.entries(place, document, keys(Board)), {each.key: each for each in declared(Board)}
-    values = {fields[key].name: fields[key].kind.read(place.at(key), raw) for key, raw in stated.items()}
-    return replaced(default, values)
-
-
-def board_of(rules: rulebook.Rules, default: Board = DEFAULT_ON_PATROL) -> Board:
-    """The board in force; `RulesError` with file and line for a section of house rules that is not one."""
-    return read_board(rulebook.place(rules, "board"), rules.extra.get("board", {}), default)
+    known = [name.replace("_", "-") for name in Board._fields]
+    entries = toml_file.entries(place, document, known)
+    settings = {key.replace("-", "_"): KINDS[key][0].read(place.at(key), raw) for key, raw in entries.items()}
+    return default._replace(**settings)
 
 
 def board_form() -> list[dict[str, object]]:
-    """The fields of a board on a form, its size first."""
-    *names, columns, rows, edges = whole_form(Board)
-    return [columns, rows, edges, *names]
+    """The fields of a board as `records.fields.whole_form` gives those of a record."""
+    return [{"key": key, "words": words, "needed": False, **_control(kind)} for key, (kind, words) in KINDS.items()]
+
+
+def _control(kind: Kind[Any]) -> dict[str, object]:
+    bounds = {name: bound for name, bound in kind.bounds.items() if name != "unit"}
+    return {"kind": kind.name, **bounds, **({"of": _control(kind.kind)} if isinstance(kind, Each) else {})}
 
 
 # Headings.
@@ -262,18 +276,22 @@ def label(board: Board, place: Hex) -> str:
     if _has(board, column, row):
         return f"{column_name(board, column)}{row}"
     if column < 1:
-        side = f"{counted(1 - column, 'columns')} left of A"
+        side = f"{_count(1 - column, 'column')} left of A"
     elif column > (board.columns or column):
         last = board.columns or column
-        side = f"{counted(column - last, 'columns')} right of {column_name(board, last)}"
+        side = f"{_count(column - last, 'column')} right of {column_name(board, last)}"
     else:
         side = f"column {column_name(board, column)}"
     if row < 1:
-        return f"{side} {counted(1 - row, 'rows')} before row 1"
+        return f"{side} {_count(1 - row, 'row')} before row 1"
     if row > (board.rows or row):
         last = board.rows or row
-        return f"{side} {counted(row - last, 'rows')} after row {last}"
+        return f"{side} {_count(row - last, 'row')} after row {last}"
     return f"{side} in row {row}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 _PLAIN = r"([A-Z]{1,40}) ?0*([0-9]{1,3})"

@@ -7,11 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from itertools import product
 from typing import NamedTuple
 
-from aids import hexes, toml_file
+from aids import toml_file
 from aids.checks import (
     Answer,
     Ask,
@@ -29,7 +28,7 @@ from aids.checks import (
 )
 from aids.dice import roll
 from aids.errors import InputError
-from aids.hexes import STEPS, Board, Hex, ahead, board_form, distance, label, on_board, parse, step_of
+from aids.hexes import STEPS, Board, Hex, ahead, board_form, distance, label, on_board, parse, read_board, step_of
 from aids.input_file import brief
 from aids.kinds import Choice, HexName, HexNames, Whole
 from aids.records.fields import SectionForm
@@ -191,7 +190,9 @@ AMBUSH = Board(higher=4, top="lower")
 """Letters to the east, numbers to the south.  The size is unknown, so there is no limit to the east and south."""
 
 
-board_of = partial(hexes.board_of, default=AMBUSH)
+def board_of(rules: Rules) -> Board:
+    """The board in force; `RulesError` with file and line for a section that is not one."""
+    return read_board(place(rules, "board"), rules.extra.get("board", {}), AMBUSH)
 
 
 class Crosshair(NamedTuple):

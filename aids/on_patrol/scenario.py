@@ -16,7 +16,7 @@ from aids.errors import FileRefused, InputError
 from aids.hexes import Board, board_form
 from aids.input_file import Key, Place, PlayerFile, brief
 from aids.kinds import NO_VALUES, Choice, Context, FilePath, Flag, Kind, Line, NameNumber, OwnKind, Pair, String, Whole
-from aids.on_patrol import enemy
+from aids.on_patrol import board, enemy
 from aids.on_patrol.attack import Weapon
 from aids.on_patrol.board import board_of
 from aids.on_patrol.detection import DEEPEST, FARTHEST, LIGHT, NONE, marker_input
@@ -144,7 +144,7 @@ def forms(rules: Rules) -> tuple[SectionForm, ...]:
     return (
         SectionForm(CLASS_SECTION, "Your ships", cards, of_class, one="class"),
         SectionForm(SECTION, "Formations", "1 to 6 of your rulebook", _worded(StatedFormation), "formation", free),
-        SectionForm("board", "The board", "its size, its sides and its names", board_form()),
+        SectionForm(board.SECTION, "The board", "its size, its sides and its names", board_form()),
         phases,
     )
 

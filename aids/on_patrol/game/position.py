@@ -19,7 +19,7 @@ from aids.on_patrol.formation import MOST_SHIPS
 from aids.on_patrol.radial import FORMATION, HALTED, WILLIAMSON, State, parse_state
 from aids.on_patrol.ships import CLASS, HEX, NAME, POINTS, Pose, of_class, parse_pose
 from aids.on_patrol.stations import MOST_ESCORTS
-from aids.records.fields import DICE, Field, FormEntry, Rows, Spread, Table, declared
+from aids.records.fields import DICE, Field, FormEntry, Rows, Spread, Table
 from aids.rulebook.rules import Rules
 from aids.texts import spelled
 from aids.turns import Sentence
@@ -298,8 +298,9 @@ class Torpedo(NamedTuple):
 
 
 def _board_entries(board: Board, given: Context) -> dict[str, object]:
-    fields = zip(declared(Board), board, board_of(given.get(Rules)), strict=True)
-    return {each.key: each.kind.write(held, given) for each, held, default in fields if held != default}
+    default = board_of(given.get(Rules))._asdict()
+    stated = {name.replace("_", "-"): held for name, held in board._asdict().items() if held != default[name]}
+    return {key: list(held) if isinstance(held, tuple) else held for key, held in stated.items()}
 
 
 BOARD = OwnKind[Board](
