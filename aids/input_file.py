@@ -4,14 +4,14 @@ A file comes from the disk or from the files that were given with a request.
 """
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from itertools import islice
 from select import select
 from stat import S_ISDIR, S_ISFIFO, S_ISREG
 from typing import NamedTuple
 
-from aids.errors import FileRefused, RulesError, nearest
+from aids.errors import REFERENCE, FileRefused, RulesError, nearest
 
 MAX_BYTES = 2_000_000  # of a text
 MAX_PICTURE_BYTES = 8_000_000  # of a picture or a font
@@ -173,6 +173,17 @@ class Place(NamedTuple):
     def unknown(self, key: str, known: Iterable[str], what: str = "key") -> RulesError:
         """The error for a key of this table that does not exist: `unknown key 'rwos'. Did you mean 'rows'?`."""
         return self.at(key).refuse(f"unknown {what} {brief(key)}", fix=nearest(key[:40], known))
+
+    def known(self, name: str, known: Collection[str], what: str, all_at: str = REFERENCE) -> str:
+        """A name of a thing that there is; RulesError with the nearest for any other."""
+        if name not in known:
+            raise self.refuse(f"unknown {what} {brief(name)}", fix=nearest(name[:40], known, all_at))
+        return name
+
+    def limit(self, number: int, most: int, what: Key) -> None:
+        """RulesError for more things than a limit."""
+        if number > most:
+            raise self.refuse(f"there are {number:,} {what}, but the limit is {most:,}")
 
     @property
     def folder(self) -> PlayerFile:

@@ -589,9 +589,8 @@ class Each(Kind[tuple[T, ...]]):
 
     def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> tuple[T, ...]:
         listed = array(at, raw)
-        if self.most and len(listed) > self.most:
-            several = f"{len(listed)} {self.named or at.keys[-1]}"
-            raise at.at(self.most).refuse(f"there are {several}, but the most is {self.most}")
+        if self.most:
+            at.at(self.most).limit(len(listed), self.most, self.named or at.keys[-1])
         return tuple(self.kind.read(at.at(n), each, given) for n, each in enumerate(listed))
 
     def write(self, value: tuple[object, ...], given: Context) -> list[object]:  # type: ignore[override]

@@ -184,17 +184,13 @@ def read_plan(game: Game, check: Callable[[Place, object], None] | None = None) 
     for n, entry in enumerate(file.slips):
         at, count = place.at("slips", n), entry.number
         if isinstance(count, str):
-            if count not in game.rules.figures:
-                hint = nearest(count[:40], game.rules.figures, FIGURES)
-                raise at.at("count").refuse(f"unknown value {brief(count)}", fix=hint)
-            count = int(value(game.rules, count))
+            count = int(value(game.rules, at.at("count").known(count, game.rules.figures, "value", FIGURES)))
         number = Whole(1, MOST_SLIPS).read(at.at("count"), count)
         rolls = _asked(at.at("rolls"), entry.rolls, game, MOST_ROLLS)
         if not rolls:
             raise at.at("rolls").refuse("a slip needs at least one roll")
         groups.append(Group(entry.label, number, rolls))
-    if (in_all := sum(group.number for group in groups)) > MOST_SLIPS:
-        raise place.at("slips").refuse(f"there are {in_all} slips, but the limit is {MOST_SLIPS}")
+    place.at("slips").limit(sum(group.number for group in groups), MOST_SLIPS, "slips")
     return Plan(file.title, file.rule, file.steps, opened, tuple(groups))
 
 
@@ -216,8 +212,7 @@ def _asked(place: Place, stated: Sequence[RollEntry], game: Game, most: int) -> 
                 raise at.at("show", number).refuse(problem, fix=hint)
         one = CheckStep(entry.label or game.checks[name].title[:MOST_LABEL], name, inputs, entry.show or counts)
         asked += [one] if entry.times == 1 else [one._replace(label=f"{one.label} {n + 1}") for n in range(entry.times)]
-    if len(asked) > most:
-        raise place.refuse(f"there are {len(asked)} rolls, but the limit is {most}")
+    place.limit(len(asked), most, "rolls")
     return tuple(asked)
 
 

@@ -62,6 +62,16 @@ def answered(question: Question[T], answer: str) -> T:
     return question.read(words) if words or not question.empty else question.none
 
 
+YES, NO = ("y", "yes"), ("n", "no")
+
+
+def is_yes(answer: str) -> bool:
+    """Whether an answer is yes; InputError for one that is neither yes nor no."""
+    if answer.lower() not in (*YES, *NO):
+        raise InputError(f"{brief(answer)} is not y or n")
+    return answer.lower() in YES
+
+
 OPTION = "--reveal"
 
 

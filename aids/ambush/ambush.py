@@ -27,10 +27,10 @@ from aids.checks import (
     step_of_throw,
 )
 from aids.dice import roll
-from aids.errors import InputError, nearest
+from aids.errors import InputError
 from aids.hexes import STEPS, Board, Hex, ahead, board_form, distance, label, on_board, parse, read_board, step_of
 from aids.input_file import brief
-from aids.kinds import Choice, HexName, HexNames, String, Whole
+from aids.kinds import Choice, HexName, HexNames, Whole
 from aids.records.fields import SectionForm
 from aids.rulebook.rules import Input, Inputs, Rules, cite, place
 from aids.rulebook.tables import HOUSE_RULE, Row, Table
@@ -90,10 +90,7 @@ def equal_setting(rules: Rules) -> str:
         return MINES
     at = place(rules, "attack")
     raw = toml_file.entries(at, rules.extra["attack"], ("equal",), ("equal",))
-    word = String().read(at.at("equal"), raw["equal"])
-    if word not in EQUAL:
-        raise at.at("equal").refuse(f"{brief(word)} is not possible for 'equal'", fix=nearest(word[:40], EQUAL))
-    return word
+    return Choice(EQUAL).read(at.at("equal"), raw["equal"])
 
 
 def equal_rulings(rules: Rules) -> tuple[str, ...]:
@@ -195,9 +192,7 @@ AMBUSH = Board(higher=4, top="lower")
 
 def board_of(rules: Rules) -> Board:
     """The board in force; `RulesError` with file and line for a section that is not one."""
-    if "board" not in rules.extra:
-        return AMBUSH
-    return read_board(place(rules, "board"), rules.extra["board"], AMBUSH)
+    return read_board(place(rules, "board"), rules.extra.get("board", {}), AMBUSH)
 
 
 class Crosshair(NamedTuple):

@@ -13,7 +13,7 @@ from aids.dice import roll
 from aids.errors import InputError, required, some_of
 from aids.input_file import Place, brief
 from aids.kinds import Choice, Flag, Whole
-from aids.rulebook.rules import Input, Inputs, Rules, cite, place
+from aids.rulebook.rules import Input, Inputs, Rules, check_cell, cite, place
 
 DEPTHS = ("surfaced", "periscope", "submerged", "silent")
 HIDDEN = ("periscope", "submerged")
@@ -90,13 +90,13 @@ def permissions(rules: Rules) -> dict[str, Permission]:
     for (depth,), n in _rows(rules, "permissions", [(depth,) for depth in DEPTHS], "depth").items():
         row = rules.tables["permissions"].rows[n]
         attack, defend, convoys = (
-            _one_of(rules, "permissions", n, column, ("yes", "no")) == "yes"
+            check_cell(rules, "permissions", n, column, ("yes", "no")) == "yes"
             for column in ("attack", "defend", "convoys")
         )
         if (attack or defend) and depth not in FIGHTING:
             column = "attack" if attack else "defend"
             raise _place(rules, "permissions", n, column).refuse(f"{column!r} must be no for silent running")
-        found = _one_of(rules, "permissions", n, "found", ("by search",) if depth in HIDDEN else ("always", "never"))
+        found = check_cell(rules, "permissions", n, "found", ("by search",) if depth in HIDDEN else ("always", "never"))
         moves = {"normal": None, "no": 0}
         if (move := str(row.cells["move"])) not in moves:
             moves[move] = _number(
@@ -141,13 +141,6 @@ def _number(rules: Rules, name: str, n: int, column: str, pattern: str, wanted: 
     if column in DICE and abs(number) > faces(column):
         raise _place(rules, name, n, column).refuse(f"{number} is more than the highest face of a {column}")
     return number
-
-
-def _one_of(rules: Rules, name: str, n: int, column: str, known: tuple[str, ...]) -> str:
-    cell = rules.tables[name].rows[n].cells[column]
-    if cell not in known:
-        raise _place(rules, name, n, column).refuse(f"{column!r} must be {' or '.join(known)}, not {brief(cell)}")
-    return str(cell)
 
 
 def _place(rules: Rules, name: str, n: int, column: str) -> Place:

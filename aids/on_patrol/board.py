@@ -10,6 +10,4 @@ SECTION = "board"
 
 def board_of(rules: Rules) -> Board:
     """The board in force; `RulesError` with file and line for a section of house rules that is not one."""
-    if SECTION not in rules.extra:
-        return BOARD
-    return read_board(place(rules, SECTION), rules.extra[SECTION], BOARD)
+    return read_board(place(rules, SECTION), rules.extra.get(SECTION, {}), BOARD)

@@ -9,7 +9,6 @@ from aids.kinds import Choice, Flag, ShipAt
 from aids.on_patrol.inputs import (
     BOARD,
     EarlyCheck,
-    check_rows,
     escorts_input,
     list_of,
     marker_inputs,
@@ -18,7 +17,7 @@ from aids.on_patrol.inputs import (
     whole_input,
 )
 from aids.on_patrol.ships import Named, read_ships
-from aids.rulebook.rules import Input, Inputs, Rules, cite, value
+from aids.rulebook.rules import Input, Inputs, Rules, check_rows, cite, value
 
 SEEN_RULE = "104.1.4"
 SIGHTED_ASSUMES = ("OP-13", "OP-51")

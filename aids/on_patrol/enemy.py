@@ -24,8 +24,8 @@ from aids.errors import InputError, required, some_of
 from aids.input_file import brief
 from aids.kinds import Choice, Flag, String
 from aids.on_patrol.detection import NONE, SUB, SURFACED, marker_input, markers, the_marker
-from aids.on_patrol.inputs import check_rows, whole_input
-from aids.rulebook.rules import Input, Inputs, Rules, cite, dice_of, place
+from aids.on_patrol.inputs import whole_input
+from aids.rulebook.rules import Input, Inputs, Rules, check_rows, cite, dice_of, place
 from aids.rulebook.tables import Table, look_up
 from aids.texts import CellText
 

@@ -1,16 +1,13 @@
-"""The inputs of checks that name a board, hexes, facings and numbers, and rows of tables that the program looks up."""
+"""The inputs of checks that name a board, hexes, facings and numbers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from aids.checks import Check
-from aids.errors import some_of
 from aids.hexes import Board, Hex, load_board, parse
-from aids.input_file import brief
 from aids.kinds import FilePath, HexName, ShipAt, Whole
 from aids.on_patrol.board import board_of
-from aids.rulebook.rules import Input, Inputs, Rules, cite, place
-from aids.texts import CellText
+from aids.rulebook.rules import Input, Inputs, Rules, cite
 
 TARGET = "The target hex: ahead of the bow of a submarine marker, or hex B of a torpedo launch."
 BOARD = Input("board", FilePath(), "A file that describes how your map names its hexes and directions.")
@@ -44,24 +41,6 @@ def escorts_input(rules: Rules, rule: str, required: bool) -> Input:
     """The repeatable input `escort`: name, bow hex and facing of each."""
     words = "An escort as NAME:HEX:FACING with its bow hex. Repeat it for other escorts."
     return Input("escort", ShipAt(), words, required=required, repeatable=True, rule=cite(rules, rule))
-
-
-def check_rows(
-    rules: Rules, table: str, key: str, wanted: Sequence[str], allowed: Mapping[str, Sequence[CellText]]
-) -> None:
-    """Refuse a player's table that the program cannot use: `RulesError` with file and line.
-
-    It has a row for each `wanted` word of the column `key`, in that order; in other columns stands what is `allowed`.
-    """
-    at = place(rules, "tables", table, "rows")
-    for n, row in enumerate(rules.tables[table].rows):
-        for column, cells in {key: wanted[n : n + 1], **allowed}.items():
-            if row.cells[column] not in cells:
-                words = ", ".join(map(str, cells)) or "removed"
-                one_of = "one of " if column != key and len(cells) > 1 else ""
-                raise at.at(n, column).refuse(f"{brief(row.cells[column])} must be {one_of}{words}")
-    if len(rules.tables[table].rows) < len(wanted):
-        raise at.refuse(f"there must be one row for each of {some_of(wanted)}")
 
 
 class EarlyCheck(Check):

@@ -64,9 +64,7 @@ def ship_classes(rules: Rules) -> dict[str, ShipClass]:
         return {}
     at = place(rules, CLASS_SECTION)
     stated = toml_file.entries(at, rules.extra[CLASS_SECTION])
-    if len(stated) > MOST_CLASSES:
-        problem = f"there are {len(stated):,} classes, but the limit is {MOST_CLASSES}"
-        raise at.at([*stated][MOST_CLASSES]).refuse(problem)
+    at.at(*[*stated][MOST_CLASSES:][:1]).limit(len(stated), MOST_CLASSES, "classes")
     known: dict[str, Place] = {}
     for name in stated:
         here = at.at(name)

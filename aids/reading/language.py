@@ -304,13 +304,6 @@ class Raw(Kind[object]):
         return raw
 
 
-def known_name(place: Place, name: str, names: Mapping[str, object], what: str) -> str:
-    """A name of a declared thing; RulesError with the nearest if there is none."""
-    if name not in names:
-        raise place.refuse(f"unknown {what} {brief(name)}", fix=nearest(name[:40], names))
-    return name
-
-
 MOST_NUMBER = 999_999
 SPANS = "`3`, `2-5`, `6+`, `1 or less`"
 TIMES = Field(

@@ -51,8 +51,7 @@ def read_declarations(
 
 def _each(place: Place, raw: object, what: str, read_one: Callable[[Place, object], T]) -> dict[str, T]:
     entries = toml_file.entries(place, raw)
-    if len(entries) > MOST_NAMES:
-        raise place.refuse(f"there are {len(entries)} names here, but the limit is {MOST_NAMES}")
+    place.limit(len(entries), MOST_NAMES, "names here")
     for name in entries:
         if not NAME.fullmatch(name) or len(name) > 30:
             raise place.at(name).refuse(f"{brief(name)} cannot be the name of {what}", fix=NAMED)
@@ -168,7 +167,7 @@ def read_procedure(
         builder.add(at, step)
     known = {slot.name: slot for slot in builder.slots}
     for n, result in enumerate(entry.result):
-        language.known_name(place.at("result", n), result, known, "result")
+        place.at("result", n).known(result, known, "result")
     plan = builder.plan(entry.result)
     if not plan.counts:
         raise place.refuse("this check has no result", fix="give a step a name with 'as'")
@@ -310,7 +309,7 @@ class Builder:
         return len(self.readings) - 1
 
     def _draw(self, place: Place, stated: language.StepEntry) -> int:
-        cup = language.known_name(place.at("draw"), stated.draw, self.declared.cups, "cup")
+        cup = place.at("draw").known(stated.draw, self.declared.cups, "cup")
         number = self.cups.setdefault(cup, len(self.cups))
         words = tuple(self.declared.cups[cup])
         kind = NUMBER if rules.are_numbers(words) else TEXT
@@ -323,7 +322,7 @@ class Builder:
         return len(self.readings) - 1
 
     def _table(self, place: Place, stated: language.StepEntry) -> int:
-        name = language.known_name(place.at("table"), stated.table, self.tables, "table")
+        name = place.at("table").known(stated.table, self.tables, "table")
         table = self.tables[name]
         if fault := table.why_not:
             raise place.at("table").refuse(fault)

@@ -248,9 +248,7 @@ def _house_tables(
     """The tables that house rules replace, by name."""
     replaced = {}
     for name, entry in toml_file.entries(place, raw).items():
-        if name not in own_tables:
-            hint = nearest(name[:40], own_tables, "plotroom find table")
-            raise place.at(name).refuse(f"unknown table {brief(name)}", fix=hint)
+        place.at(name).known(name, own_tables, "table", "plotroom find table")
         replaced[name] = with_house_rows(own_tables[name], place.at(name), entry, values, names)
     check_chains(place, {**own_tables, **replaced}, replaced)
     return replaced

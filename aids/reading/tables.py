@@ -99,8 +99,7 @@ AGAIN = "roll again"
 
 def read_lookup(table: Table, place: Place, stated: TableEntry, declared: Declarations) -> Lookup:
     """How a table is read, from its entry; its rows are not read yet."""
-    if len(table.columns) > MOST_COLUMNS:
-        raise place.at("columns").refuse(f"there are {len(table.columns)} columns, but the limit is {MOST_COLUMNS}")
+    place.at("columns").limit(len(table.columns), MOST_COLUMNS, "columns")
     across = down = None
     if stated.across is not None:
         headings = list(table.columns.values())
@@ -361,8 +360,7 @@ def _row(table: Table, place: Place, raw: object, given: Context) -> Row:
 
 def check_rows(table: Table, place: Place) -> None:
     """Refuse rows that leave an outcome or a modified roll out or state it twice, and results that are not listed."""
-    if len(table.rows) > MOST_ROWS:
-        raise place.at("rows").refuse(f"there are {len(table.rows)} rows, but the limit is {MOST_ROWS}")
+    place.at("rows").limit(len(table.rows), MOST_ROWS, "rows")
     if table.lookup.results:
         for n, row in enumerate(table.rows):
             for key, cell in row.cells.items():
@@ -417,8 +415,7 @@ def read_table(place: Place, raw: object, figures: Fill, names: Names, rule: str
     if not columns:
         raise place.at("columns").refuse("a table needs at least one column")
     for key, changes in {"shifts": stated.shifts, "modifiers": stated.modifiers}.items():
-        if len(changes) > MOST_CHANGES:
-            raise place.at(key).refuse(f"there are {len(changes)} entries, but the limit is {MOST_CHANGES}")
+        place.at(key).limit(len(changes), MOST_CHANGES, "entries")
     if stated.check is not None and stated.dice is None and stated.down is None:
         raise place.at("check").refuse("a table without dice is never a check", fix="remove 'check'")
     blank = Table(name, "", stated.rule, stated.dice, columns, (), (), (), stated.check is not False)
@@ -492,15 +489,11 @@ def check_chains(place: Place, tables: Mapping[str, Table], only: Collection[str
 
     `place` is that of the section `tables`; `only` are the tables that stand there, if not all do.
     """
-    if len(tables) > MOST_TABLES:
-        raise place.refuse(f"there are {len(tables):,} tables, but the limit is {MOST_TABLES}")
-    if sum(len(list(table.thens())) for table in tables.values()) > MOST_THENS:
-        raise place.refuse(f"there are more than {MOST_THENS:,} entries 'then'")
+    place.limit(len(tables), MOST_TABLES, "tables")
+    place.limit(sum(len(list(table.thens())) for table in tables.values()), MOST_THENS, "entries 'then'")
     for name in tables if only is None else only:
         for then, way in tables[name].thens():
-            if then.table not in tables:
-                hint = nearest(then.table[:40], tables)
-                raise place.at(name, *way).refuse(f"unknown table {brief(then.table)}", fix=hint)
+            place.at(name, *way).known(then.table, tables, "table")
             if fault := tables[then.table].why_not:
                 raise place.at(name, *way).refuse(fault)
     longest: dict[str, int] = {}

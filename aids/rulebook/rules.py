@@ -4,7 +4,7 @@ House rules are included.  An `Input` is also an option of a job.
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
@@ -12,7 +12,7 @@ from typing import Annotated, Any, NamedTuple
 
 from aids import toml_file
 from aids.dice import Roll
-from aids.errors import FIGURES, InputError, UnknownName, nearest
+from aids.errors import FIGURES, InputError, UnknownName, nearest, some_of
 from aids.game_folders import OWN
 from aids.input_file import NO_FILES, Key, Place, PlayerFiles, brief
 from aids.kinds import NO_VALUES, AnyNumber, Context, Each, Kind, String
@@ -227,8 +227,7 @@ class RulingIds(Kind[tuple[str, ...]]):
         """The ids; RulesError for one that is no ruling of the game."""
         ids, rulings = Each(String()).read(at, raw), given.get(Names).rulings
         for n, ruling in enumerate(ids):
-            if ruling not in rulings:
-                raise at.at(n).refuse(f"unknown ruling {brief(ruling)}", fix=nearest(ruling[:40], rulings))
+            at.at(n).known(ruling, rulings, "ruling")
         return ids
 
 
@@ -372,6 +371,31 @@ def place(rules: Rules, *keys: Key) -> Place:
     if rules.house is not None and (dotted in rules.changed or keys[0] in rules.changed):
         return rules.house.at(*keys)
     return rules.own.at(*keys)
+
+
+def check_cell(rules: Rules, table: str, n: int, column: str, allowed: Sequence[CellText]) -> CellText:
+    """A cell of a table that the program looks up; `RulesError` with file and line for one that is not allowed."""
+    cell = rules.tables[table].rows[n].cells[column]
+    if cell not in allowed:
+        words = "one of " * (len(allowed) > 1) + ", ".join(map(str, allowed))
+        raise place(rules, "tables", table, "rows", n, column).wrong(words, cell)
+    return cell
+
+
+def check_rows(
+    rules: Rules, table: str, key: str, wanted: Sequence[str], allowed: Mapping[str, Sequence[CellText]]
+) -> None:
+    """Refuse a player's table that the program cannot use: `RulesError` with file and line.
+
+    It has a row for each `wanted` word of the column `key`, in that order; in other columns stands what is `allowed`.
+    """
+    number = len(rules.tables[table].rows)
+    for n, word in enumerate(wanted[:number]):
+        for column, cells in {key: (word,), **allowed}.items():
+            check_cell(rules, table, n, column, cells)
+    if number != len(wanted):
+        problem = f"there must be one row for each of {some_of(wanted)}"
+        raise place(rules, "tables", table, "rows").refuse(problem)
 
 
 def dice_of(rules: Rules, table: str) -> Roll:

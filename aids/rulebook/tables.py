@@ -364,11 +364,10 @@ def all_again(table: Table, drm: int) -> InputError:
     return InputError(f"with a modifier of {drm:+d} every roll on the table {table.name!r} is rolled again")
 
 
-def row_chances(table: Table, drm: int = 0) -> tuple[Fraction, ...]:
+def row_chances(table: Table) -> tuple[Fraction, ...]:
     """The chance of each row, in the order of the rows, rows that are rolled again included."""
-    weights = _row_weights(table, drm)
-    in_all = sum(weights.values())
-    return tuple(Fraction(weights[row], in_all) for row in range(len(table.rows)))
+    weights = _row_weights(table, 0)
+    return tuple(Fraction(weights[row], weights.total()) for row in range(len(table.rows)))
 
 
 def _row_weights(table: Table, drm: int) -> Counter[int]:

@@ -21,9 +21,8 @@ from aids.checks import (
     number_text,
     step_of_throw,
 )
-from aids.input_file import brief
-from aids.kinds import Choice, Inches, Whole, Wholes
-from aids.rulebook.rules import Input, Inputs, Rules, cite, place, value
+from aids.kinds import Choice, Inches, Number, Whole, Wholes
+from aids.rulebook.rules import Input, Inputs, Rules, check_cell, check_rows, cite, place, value
 from aids.rulebook.tables import Table, look_up
 from aids.ssn import torpedo
 from aids.texts import CellText
@@ -62,7 +61,7 @@ class LhdManeuver(TableCheck):
         super().__init__(rules, "lhd-maneuver")
         self.damaged = value(rules, "lhd-damaged")
         for n in range(len(self.table.rows)):
-            _one_of(rules, self.table, n, "maneuver", MANEUVERS)
+            check_cell(rules, self.table.name, n, "maneuver", MANEUVERS)
             for column in ("ahead", "after"):
                 _inches(rules, self.table, n, column)
         words = "The number of Kill markers on the LHD."
@@ -113,7 +112,7 @@ class Contact(TableCheck):
         super().__init__(rules, "contact")
         table = self.table
         for n in range(len(table.rows)):
-            _one_of(rules, table, n, "dp", POINTS)
+            check_cell(rules, table.name, n, "dp", POINTS)
         missing = set(POINTS) - {row.cells["dp"] for row in table.rows}
         if missing:
             problem = f"a row for detection point {min(missing)} is missing"
@@ -152,14 +151,9 @@ def speeds(rules: Rules) -> tuple[Speed, ...]:
     Raises `RulesError` with file and line if a player's levels are not the four of the game in order,
     each beginning where the one below it ends.
     """
-    table = rules.tables["speeds"]
-    if len(table.rows) != len(LEVELS):
-        problem = f"there must be one row for each of {', '.join(LEVELS)}"
-        raise place(rules, "tables", table.name, "rows").refuse(problem)
-    levels: list[Speed] = []
+    check_rows(rules, "speeds", "level", LEVELS, {"turn": ("Sharp", "Easy")})
+    table, levels = rules.tables["speeds"], list[Speed]()
     for n, row in enumerate(table.rows):
-        _one_of(rules, table, n, "level", (LEVELS[n],))
-        _one_of(rules, table, n, "turn", ("Sharp", "Easy"))
         above, to, every, straight = (_inches(rules, table, n, key) for key in ("above", "to", "every", "straight"))
         at = place(rules, "tables", table.name, "rows", n)
         if above != (levels[-1].to if levels else 0):
@@ -229,19 +223,9 @@ class SpeedLevel(Check):
         return Answer(head, (Facts(facts),))
 
 
-def _one_of(rules: Rules, table: Table, row: int, column: str, allowed: tuple[CellText, ...]) -> None:
-    cell = table.rows[row].cells[column]
-    if cell not in allowed:
-        words = f"{'one of ' if len(allowed) > 1 else ''}{', '.join(map(str, allowed))}"
-        raise place(rules, "tables", table.name, "rows", row, column).refuse(f"{brief(cell)} must be {words}")
-
-
 def _inches(rules: Rules, table: Table, row: int, column: str) -> int | float:
-    cell = table.rows[row].cells[column]
-    if isinstance(cell, str) or not 0 <= cell <= 1000:
-        problem = f"{brief(cell)} must be a number of inches from 0 to 1000"
-        raise place(rules, "tables", table.name, "rows", row, column).refuse(problem)
-    return cell
+    at = place(rules, "tables", table.name, "rows", row, column)
+    return Number(0, 1000, "inches").read(at, table.rows[row].cells[column])
 
 
 def _exact(inches: CellText) -> int | Fraction:

@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple, TypeVar
 from aids import toml_file
 from aids.errors import PlotroomError, RulesError, nearest
 from aids.input_file import Place, PlayerFile, brief
-from aids.kinds import NO_VALUES, Context, Each, Flag, Kind, OwnKind, String, Whole, commented
+from aids.kinds import NO_VALUES, Choice, Context, Each, Flag, Kind, OwnKind, String, Whole, commented
 from aids.records.fields import Field, entries, read, table_lines
 from aids.u_boat.game_map import SUBMARINE, GameMap, load_map
 from aids.u_boat.legality import Located, SubmittedOrder
@@ -103,19 +103,10 @@ class ByPower(Kind[dict[str, object]]):
             yield from ("", f"[{key}.{power}]", *table_lines(self.part, table, set()))
 
 
-class Word(Kind[str]):
+def word_of(known: tuple[str, ...]) -> OwnKind[str]:
     """One of a few words or numbers, in any case of letters."""
-
-    def __init__(self, known: tuple[str, ...]) -> None:
-        self.known, self.takes = known, " or ".join(known)
-
-    def read(self, at: Place, raw: object, given: Context = NO_VALUES) -> str:
-        """The word."""
-        text = String().read(at, str(raw) if isinstance(raw, int) and not isinstance(raw, bool) else raw)
-        word = text.strip().lower()
-        if word not in self.known:
-            raise at.refuse(f"{brief(raw)} is not possible for {at.name}", fix=nearest(text[:40], self.known))
-        return word
+    choice = Choice(known)
+    return OwnKind(lambda at, raw, given: choice.read(at, str(raw).strip().lower()), takes=" or ".join(known))
 
 
 def _read_unit(at: Place, raw: object, given: Context) -> Unit:
@@ -319,11 +310,11 @@ ORDERS = OwnKind[Entries](
 class PositionFile(NamedTuple):
     """The keys of a position file."""
 
-    phase: Annotated[str, Field(Word(PHASES))]
+    phase: Annotated[str, Field(word_of(PHASES))]
     units: Annotated[Mapping[str, Sequence[Unit]], Field(ByPower(UNITS))]
     year: Annotated[int, Field(Whole(1, 9999))] = 0
-    season: Annotated[str, Field(Word((*SEASONS, "fall")))] = ""
-    edition: Annotated[str, Field(Word(EDITIONS))] = ""
+    season: Annotated[str, Field(word_of((*SEASONS, "fall")))] = ""
+    edition: Annotated[str, Field(word_of(EDITIONS))] = ""
     lenient: Annotated[bool, Field(Flag())] = False
     contested: Annotated[Sequence[str] | None, Field(PROVINCES)] = None
     dislodged: Annotated[Mapping[str, Sequence[Dislodged]] | None, Field(ByPower(DISLODGED))] = None
@@ -376,8 +367,7 @@ def number_dislodged(dislodged: Iterable[Dislodged]) -> tuple[Dislodged, ...]:
 
 def check_order_count(at: Place, ordered: Sequence[PowerOrders]) -> None:
     """`RulesError` at a place for more orders than a file may have."""
-    if sum(len(orders) for _, orders in ordered) > MAX_ORDERS:
-        raise at.refuse(f"there are more orders than the limit of {MAX_ORDERS}")
+    at.limit(sum(len(orders) for _, orders in ordered), MAX_ORDERS, "orders")
 
 
 def _locate_at(at: Place) -> Located:

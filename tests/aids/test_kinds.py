@@ -125,7 +125,7 @@ def test_any_value_is_read_or_refused(name, value):
 
 def test_lists_and_words():
     assert Each(Whole(1, 2)).read(AT, [1, 2]) == (1, 2)
-    with pytest.raises(RulesError, match="there are 3 boats, but the most is 2"):
+    with pytest.raises(RulesError, match="there are 3 boats, but the limit is 2"):
         Each(Whole(1, 9), 2, "boats").read(AT, [1, 2, 3])
     assert FilePath().taken("a.toml").path == "a.toml" and isinstance(FilePath().taken("a.toml"), PlayerFile)
     with pytest.raises(InputError, match="'' is not the path of a file"):

@@ -113,7 +113,7 @@ def test_a_file_has_comments_where_a_key_stands_first():
     [
         ({"crew": 6}, 1, "'crew' must be a whole number from 1 to 5, not 6"),
         ({"name": "Seven seas"}, 1, "'name' must be one line of at most 8 characters"),
-        ({"flags": [True, False, True]}, 2, "there are 3 flags, but the most is 2"),
+        ({"flags": [True, False, True]}, 2, "there are 3 flags, but the limit is 2"),
         ({"flags": [1]}, 2, "'flags' must be true or false, not 1"),
         ({"rig": "full"}, 1, "'rig' must be one of lug, gaff"),
         ({"hidden": 1}, 1, "unknown key 'hidden'"),

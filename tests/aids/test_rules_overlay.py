@@ -210,12 +210,12 @@ def test_a_players_detection_table(house):
         (
             "[tables.contact]\nrows = [\n{ roll = '1-5', dp = 1 },\n{ roll = '6', dp = 4 }]",
             4,
-            "4 must be one of 1, 2, 3",
+            "'dp' must be one of 1, 2, 3, not 4",
         ),
         (
             "[tables.lhd-maneuver]\nrows = [\n{ roll = '1-6', maneuver = 'back', ahead = 1, after = 1 }]",
             3,
-            "'back' must be one of left",
+            "'maneuver' must be one of left",
         ),
         (
             "[tables.lhd-maneuver]\nrows = [\n{ roll = '1-6', maneuver = 'left', ahead = -1, after = 1 }]",
@@ -293,7 +293,7 @@ def test_house_rules_replace_speeds(house):
     [
         ("above = 2", "above = 3", 4, "slow must start where the level below it ends"),
         ("to = 10.5", "to = 6", 6, "flank must end above 6 inches"),
-        ('"fast"', '"quick"', 5, "'quick' must be fast"),
+        ('"fast"', '"quick"', 5, "'level' must be fast, not 'quick'"),
         (
             '"Easy", every = 2, straight = 2 },\n  { level = "flank"',
             '"Hard", every = 2, straight = 2 },\n  { level = "flank"',

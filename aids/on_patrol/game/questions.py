@@ -31,9 +31,8 @@ from aids.on_patrol.game.pursuits import RADAR, SONAR, impossible_find, not_sear
 from aids.on_patrol.game.sight import NIGHT, best_shot, out_of_range
 from aids.on_patrol.ships import Pose, parse_pose
 from aids.rulebook.rules import Rules
-from aids.turns import Question, answered
+from aids.turns import NO, YES, Question, answered, is_yes
 
-YES, NO = ("y", "yes"), ("n", "no")
 NOT = "not "
 ORDER = re.compile(r"[LR]|[0-9]{1,2}")
 NEAREST = 9  # ships that have a number when one asks who was hit
@@ -76,13 +75,6 @@ def ask_all(rules: Rules, position: Position, ask: Ask, attacks: Attacks | None 
 
 def _by_name(*groups: Sequence[Escort] | Sequence[ConvoyShip]) -> dict[str, Escort | ConvoyShip]:
     return {each.name: each for group in groups for each in group}
-
-
-def _is_yes(answer: str) -> bool:
-    word = answer.lower()
-    if word not in (*YES, *NO):
-        raise InputError(f"{brief(answer)} is not y or n")
-    return word in YES
 
 
 def _chosen(answer: str, names: Sequence[str]) -> list[str]:
@@ -271,14 +263,14 @@ def _sighted(rules: Rules, position: Position, submarine: Submarine, attacks: At
         return None
 
     def read(answer: str) -> Position:
-        return position.with_submarine(submarine._replace(sighted=_is_yes(answer)))
+        return position.with_submarine(submarine._replace(sighted=is_yes(answer)))
 
     return Question(f"sighted {submarine.name}", f"Was {submarine.name} sighted by rule 47.0?", "no", read, position)
 
 
 def _fired(rules: Rules, position: Position, submarine: Submarine, attacks: Attacks | None) -> Asked:
     def read(answer: str) -> Position:
-        return position.with_submarine(submarine._replace(fired=_is_yes(answer)))
+        return position.with_submarine(submarine._replace(fired=is_yes(answer)))
 
     return Question(f"fired {submarine.name}", f"Did {submarine.name} launch torpedoes?", "no", read, position)
 

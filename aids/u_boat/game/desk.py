@@ -10,7 +10,7 @@ from aids.checks import counted, listed
 from aids.errors import InputError, PlotroomError, nearest
 from aids.input_file import PlayerFile, brief
 from aids.rulebook.rules import Rules, switch
-from aids.turns import Question, Section, Sentence
+from aids.turns import NO, YES, Question, Section, Sentence, is_yes
 from aids.u_boat.adjudicate import resolve_phase
 from aids.u_boat.game import order_files
 from aids.u_boat.game.game_file import GameFile
@@ -30,7 +30,6 @@ ANSWERED = "answered by the master"
 MOST_TALK = 8  # lines of a power that are shown
 NOTHING_CAME, WHOLE = "nothing came", "the whole email"
 IDLE, NOTHING, OPEN, MISSING, COMPLETE = "idle", "nothing", "open", "missing", "complete"
-YES, NO = ("y", "yes"), ("n", "no")
 CURE = "Answer on a terminal, write the lines again, or use --accept for guesses and --lenient for questions"
 STOP = ". Ctrl-C stops, and nothing is written"
 Asks = Callable[[Question[str]], str]
@@ -277,9 +276,7 @@ def _is_left(read: order_files.Read, number: int, ask: Asks) -> bool:
 
 
 def _yes_or_no(text: str) -> str:
-    if text.lower() in ("", *YES, *NO):
-        return "y" if text.lower() in YES else "n"
-    raise InputError(f"{brief(text)} is not y or n")
+    return "y" if is_yes(text or "n") else "n"
 
 
 def _whose_question(mail: Sent, told: Whose) -> Question[str]:

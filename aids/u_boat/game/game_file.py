@@ -38,7 +38,7 @@ MOST_ORDER = 300  # characters of an order that are saved
 MOST_SENDERS = 10  # addresses of a power
 MOST_USED = 100  # digests of mails, of some six phases
 LINE = Line(100)
-EDITION = OwnKind[str](lambda at, raw, given: Choice(EDITIONS).read(at, str(raw)), takes=" or ".join(EDITIONS))
+EDITION = position_file.word_of(EDITIONS)
 PHASE = OwnKind[Phase](
     lambda at, raw, given: read_phase(at, raw),
     lambda phase, given: str(phase),

@@ -528,8 +528,8 @@ def test_the_decision_table_agrees_with_the_check(equal, written):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ('[attack]\nequal = "mine"\n', "'mine' is not possible for 'equal'. Did you mean 'mines'?"),
-        ("[attack]\nequal = 3\n", "file.toml:2: 'equal' must be text in quotes, not 3"),
+        ('[attack]\nequal = "mine"\n', "'equal' must be one of mines, none, submarines, not 'mine'"),
+        ("[attack]\nequal = 3\n", "file.toml:2: 'equal' must be one of mines, none, submarines, not 3"),
         ("[attack]\n", "'equal' is missing in 'attack'"),
         ('[attack]\nequals = "none"\n', "unknown key 'equals'. Did you mean 'equal'?"),
         ('attack = "none"\n', "file.toml:1: 'attack' must be a table, not 'none'"),

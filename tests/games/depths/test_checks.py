@@ -440,7 +440,7 @@ def permissions(*rows):
                 *((depth, "maybe", "no", "never") for depth in ("Surfaced", "Periscope", "Submerged", "Silent"))
             ),
             3,
-            "'attack' must be yes or no, not 'maybe'",
+            "'attack' must be one of yes, no, not 'maybe'",
         ),
         (permissions(("Surfaced", "yes", "normal", "always")), 2, "a row is missing: periscope"),
         (
@@ -448,7 +448,7 @@ def permissions(*rows):
                 *((depth, "yes", "no", "by search") for depth in ("Surfaced", "Periscope", "Submerged", "Silent"))
             ),
             3,
-            "'found' must be always or never, not 'by search'",
+            "'found' must be one of always, never, not 'by search'",
         ),
         (
             permissions(

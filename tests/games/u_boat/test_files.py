@@ -75,12 +75,17 @@ def test_the_samples_are_right(text, tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "line", "says"),
     [
-        ('phase = "movement"', 'phase = "movment"', 1, "Did you mean 'movement'"),
+        (
+            'phase = "movement"',
+            'phase = "movment"',
+            1,
+            "'phase' must be one of movement, retreat, adjustment, not 'movment'",
+        ),
         ('phase = "movement"', "phase = 3", 1, "phase"),
         ("year = 1901", "year = 0", 2, "whole number from 1"),
-        ('season = "spring"', 'season = "winter"', 3, "Choose one of: spring, autumn"),
+        ('season = "spring"', 'season = "winter"', 3, "'season' must be one of spring, autumn, fall, not 'winter'"),
         ('season = "spring"', 'seasn = "spring"', 3, "unknown key 'seasn'. Did you mean 'season'"),
-        ('"1971"', '"1976"', 4, "Did you mean '1971'"),
+        ('"1971"', '"1976"', 4, "'edition' must be one of 1971, 1982, 2023, not '1976'"),
         ("England = [", "Englnad = [", 6, "Did you mean 'England'"),
         ("England = [", "england = [\n]\nEngland = [", 8, "England is here twice"),
         ('"A yor"', '"A mao"', 6, "is a sea, so it cannot contain an army"),
@@ -154,7 +159,7 @@ def test_other_phases(text, old, new, says, tmp_path):
     [
         (200, 800, ""),
         (201, 0, ":3: there are more units than the limit of 200"),
-        (200, 801, ":4: there are more orders than the limit of 800"),
+        (200, 801, ":4: there are 801 orders, but the limit is 800"),
     ],
 )
 def test_a_file_has_at_most_200_units_and_800_orders(units, orders, says, tmp_path):

@@ -241,7 +241,7 @@ FAULTS = {
     "200 ships": (
         "\n".join([LEAST, *(SHIP.format(n) for n in range(2, 201))]),
         509,
-        "there are 200 ships, but the most is 99",
+        "there are 200 ships, but the limit is 99",
     ),
     "torpedo": (replaced("speed = 5\n", ""), 45, "'speed' is missing"),
     "digest": ('from = { file = "a.toml", digest = "x" }\n' + LEAST, 1, "16 digits"),

@@ -418,7 +418,7 @@ def test_the_digests_are_bounded_and_go_on(here):
     Path("game.toml").write_text(text, "utf-8")
     answer = json.loads(adjudicate("--json")[0].stdout)
     assert answer["next"]["used"][:-1] == used[1:] and len(answer["next"]["used"]) == MOST_USED
-    with pytest.raises(PlotroomError, match=f"but the most is {MOST_USED}"):
+    with pytest.raises(PlotroomError, match=f"but the limit is {MOST_USED}"):
         parse_game(RULES, text.replace("used = [", f'used = ["{"f" * 16}", '), "game.toml")
 
 
