@@ -180,11 +180,6 @@ def is_unit(name: str) -> bool:
     return "/" in name or name in unit_names()
 
 
-def names() -> dict[str, list[str]]:
-    """The names of all symbols by group."""
-    return {**library.groups(), UNIT_GROUP: unit_names()}
-
-
 def all_names() -> list[str]:
     """Every name that `symbol` knows, but for units of joined icons."""
     return [*library.all_names(), *unit_names()]
