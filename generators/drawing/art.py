@@ -15,7 +15,7 @@ from generators.drawing import luminance, mix, palette, saving, transform_subpat
 from generators.drawing.paths import extent, placed
 
 COMMANDS = "MLCZROEP"  # of an outline
-#: The file of templates/symbols that holds parts of unit symbols (`pieces/nato.py`) and no pieces.
+#: The file of templates/symbols that holds parts of unit symbols (`pieces/symbols.py`) and no pieces.
 UNITS = "nato"
 #: The folder of the files of pieces, one for each group.
 PIECES = TEMPLATES / "symbols"

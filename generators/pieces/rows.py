@@ -338,17 +338,6 @@ class Rows(NamedTuple):
     hidden: str = ""
 
 
-class _Values(dict[str, str]):
-    """The cells of a row; an unknown name is a figure of the game."""
-
-    def __init__(self, cells: Mapping[str, str], figures: Mapping[str, str]) -> None:
-        super().__init__(cells)
-        self.figures = figures
-
-    def __missing__(self, name: str) -> str:
-        return self.figures[name]
-
-
 def figures_of(game: Game) -> dict[str, str]:
     """The figures and switches of a game as text, by key."""
     values = fillings(game.rules.figures, game.rules.switches)
@@ -487,7 +476,7 @@ def _of_line(at: Place, line: Line, columns: Sequence[str], figures: Mapping[str
 def _row(at: Place, cells: dict[str, str], figures: Mapping[str, str], number: int) -> Row:
     first = next((cell for column, cell in cells.items() if column not in QUANTITY), "")
     name = cells.get("name") or cells.get("title") or first or f"row {number}"
-    return Row(at, _Values(cells, figures), name)
+    return Row(at, {**figures, **cells}, name)
 
 
 def copies_of(row: Row, columns: Iterable[str], named: str = "") -> int:
@@ -504,9 +493,8 @@ def copies_of(row: Row, columns: Iterable[str], named: str = "") -> int:
 
 def of_copy(row: Row, number: int) -> Row:
     """The row of one of several copies, with its number in braces and in place of `{n}` in cells."""
-    cells = {column: cell.replace(IN_CELL, str(number)) for column, cell in row.values.items()}
-    figures = getattr(row.values, "figures", {})
-    return Row(row.place, _Values({**cells, COPY: str(number)}, figures), row.name.replace(IN_CELL, str(number)))
+    values = {column: cell.replace(IN_CELL, str(number)) for column, cell in row.values.items()}
+    return Row(row.place, {**values, COPY: str(number)}, row.name.replace(IN_CELL, str(number)))
 
 
 class RowFaults:
