@@ -58,8 +58,6 @@ class Entry(NamedTuple):
     parts: Mapping[str, tuple[Shape, ...]]
     title: str
     box: tuple[float, float]
-    paths: tuple[str, ...] = ()
-    strokes: tuple[Mapping[str, Any], ...] = ()
     shapes: tuple[object, ...] = ()
     also: tuple[str, ...] = ()
 
@@ -152,10 +150,7 @@ def _library_art(name: str) -> Art:
     """A piece of the library by its name; UnknownName with the nearest match."""
     known, piece = _entry(name)
     width, height = piece.box
-    shapes = [Shape(subpaths(outline)) for outline in piece.paths]
-    shapes += [Shape(subpaths(of["path"]), of.get("closed", False), float(of["width"])) for of in piece.strokes]
-    shapes += shapes_of(piece.shapes, piece.parts)
-    return Art(known, float(width), float(height), tuple(shapes))
+    return Art(known, float(width), float(height), shapes_of(piece.shapes, piece.parts))
 
 
 def shapes_of(
