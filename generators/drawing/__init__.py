@@ -685,8 +685,9 @@ def least_line_width(name: str) -> float:
 @cache
 def _file() -> Palettes:
     raw = own(FILE)
+    first, *_ = raw["palettes"].values()
     return Palettes(
-        {name: MappingProxyType(Colors(colors, name)) for name, colors in raw["palettes"].items()},
+        {name: MappingProxyType(Colors({**first, **colors}, name)) for name, colors in raw["palettes"].items()},
         raw["pairs"],
         {name: parse_length(width, f"palettes.toml lines.{name}") for name, width in raw["lines"].items()},
     )
