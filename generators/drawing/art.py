@@ -105,7 +105,7 @@ def _pieces(path: pathlib.Path) -> dict[str, Entry]:
     """The pieces of art of a file by their names."""
     document = own(path)
     parts = {name: shapes_of(stated, {}) for name, stated in document.pop("parts", {}).items()}
-    usual = {"group": document.pop("group"), "parts": parts}
+    usual = {**document.pop("usual"), "parts": parts}
     return {name: Entry(**{**usual, **stated}) for name, stated in document.items()}
 
 
