@@ -15,7 +15,7 @@ from aids.ssn.game.game_file import GameFile as Ssn
 from aids.ssn.simulation.captain import Captain
 from aids.u_boat.game.game_file import GameFile as UBoat
 from aids.u_boat.position_file import PositionFile
-from generators.press.printers import Measured
+from generators.press.printers import Section
 from generators.sheets.labels import LabelTable
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "reference"
@@ -26,7 +26,7 @@ SAVED = {
     "Scenario files of On Patrol": Scenario,
     "Position files of U-Boat": PositionFile,
     "Captains of SSN": Captain,
-    "Printers: a section for each paper and flip edge": Measured,
+    "Printers: a section for each paper and flip edge": Section,
     "Sheets of labels": LabelTable,
 }
 HEAD = """\

@@ -134,7 +134,7 @@ def test_the_place_of_other_faults_is_the_option_or_the_name(call, where):
 
 
 ROOMS = tuple(f"generators/{room}" for room in ("cli", "jobs", "press", "page", "writers", "drawing"))
-FAULTS = {"InputError", "UnknownName", "FitError", "FileRefused", "PictureFault", "FontFault"}
+FAULTS = {"InputError", "UnknownName", "FitError", "FileRefused", "FileFault"}
 STATED = ast.Constant | ast.JoinedStr | ast.Name | ast.BinOp
 """Problems that are written where they are raised; others are those of another error, with its fix."""
 

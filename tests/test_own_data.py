@@ -16,7 +16,7 @@ from generators.sheets.rulings import BY_HAND, PLAYER, SETUP, TURN, coverage, co
 #: The commands of an outline and how many numbers each takes; P takes pairs, three or more.
 COMMANDS = {"M": 2, "L": 2, "C": 6, "Z": 0, "R": 4, "O": 3, "E": 4}
 COVERED = [name for name in games.names() if coverage_file(name)]
-OUTLINES = ("paths", "path", "outline", *art.TONES)
+OUTLINES = ("outline", *art.TONES)
 
 
 def engine_steps(game):

@@ -16,12 +16,20 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import NamedTuple
 
-from aids.errors import InputError, UnknownName, nearest
+from aids.errors import InputError, UnknownName, nearest, sentences
 from aids.input_file import brief
 from aids.texts import spelled
 from aids.toml_file import own
 from generators import TEMPLATES
 from generators.drawing.sizes import set_size
+
+
+class FileFault(ValueError):
+    """A picture or a font of a player's own that cannot be used: the problem, and its fix."""
+
+    def __init__(self, problem: str, fix: str) -> None:
+        super().__init__(sentences(problem, fix))
+        self.problem, self.fix = problem, fix
 
 
 class Gradient(NamedTuple):
@@ -677,8 +685,9 @@ def least_line_width(name: str) -> float:
 @cache
 def _file() -> Palettes:
     raw = own(FILE)
+    first, *_ = raw["palettes"].values()
     return Palettes(
-        {name: MappingProxyType(Colors(colors, name)) for name, colors in raw["palettes"].items()},
+        {name: MappingProxyType(Colors({**first, **colors}, name)) for name, colors in raw["palettes"].items()},
         raw["pairs"],
         {name: parse_length(width, f"palettes.toml lines.{name}") for name, width in raw["lines"].items()},
     )

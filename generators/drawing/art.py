@@ -15,7 +15,7 @@ from generators.drawing import luminance, mix, palette, saving, transform_subpat
 from generators.drawing.paths import extent, placed
 
 COMMANDS = "MLCZROEP"  # of an outline
-#: The file of templates/symbols that holds parts of unit symbols (`pieces/nato.py`) and no pieces.
+#: The file of templates/symbols that holds parts of unit symbols (`pieces/symbols.py`) and no pieces.
 UNITS = "nato"
 #: The folder of the files of pieces, one for each group.
 PIECES = TEMPLATES / "symbols"
@@ -58,8 +58,6 @@ class Entry(NamedTuple):
     parts: Mapping[str, tuple[Shape, ...]]
     title: str
     box: tuple[float, float]
-    paths: tuple[str, ...] = ()
-    strokes: tuple[Mapping[str, Any], ...] = ()
     shapes: tuple[object, ...] = ()
     also: tuple[str, ...] = ()
 
@@ -107,7 +105,7 @@ def _pieces(path: pathlib.Path) -> dict[str, Entry]:
     """The pieces of art of a file by their names."""
     document = own(path)
     parts = {name: shapes_of(stated, {}) for name, stated in document.pop("parts", {}).items()}
-    usual = {"group": document.pop("group"), "parts": parts}
+    usual = {**document.pop("usual"), "parts": parts}
     return {name: Entry(**{**usual, **stated}) for name, stated in document.items()}
 
 
@@ -152,10 +150,7 @@ def _library_art(name: str) -> Art:
     """A piece of the library by its name; UnknownName with the nearest match."""
     known, piece = _entry(name)
     width, height = piece.box
-    shapes = [Shape(subpaths(outline)) for outline in piece.paths]
-    shapes += [Shape(subpaths(of["path"]), of.get("closed", False), float(of["width"])) for of in piece.strokes]
-    shapes += shapes_of(piece.shapes, piece.parts)
-    return Art(known, float(width), float(height), tuple(shapes))
+    return Art(known, float(width), float(height), shapes_of(piece.shapes, piece.parts))
 
 
 def shapes_of(

@@ -31,16 +31,12 @@ def center(place: Hex, size: float) -> Point:
 
 def corners(place: Hex, size: float) -> tuple[Point, ...]:
     """The six corners of a hex in points, counter-clockwise from the right."""
-    x, y = center(place, size)
-    r, half = size / 3**0.5, size / 2
-    return (
-        (x + r, y),
-        (x + r / 2, y + half),
-        (x - r / 2, y + half),
-        (x - r, y),
-        (x - r / 2, y - half),
-        (x + r / 2, y - half),
-    )
+    return tuple(corner_point(corner, size) for corner in _corners(place))
+
+
+def _corners(place: Hex) -> list[Corner]:
+    q, r = place
+    return [(3 * q + dx, 2 * r + q + dy) for dx, dy in _AROUND]
 
 
 def direction(step: int) -> float:
@@ -66,10 +62,10 @@ def border(places: Iterable[Hex]) -> set[Edge]:
 @lru_cache(64)  # the maps of a turn are drawn of the same hexes again and again
 def _edge_counts(places: frozenset[Hex]) -> Counter[Edge]:
     counts: Counter[Edge] = Counter()
-    for q, r in places:
-        corners = [(3 * q + dx, 2 * r + q + dy) for dx, dy in _AROUND]
+    for place in places:
+        around = _corners(place)
         for n in range(6):
-            a, b = sorted((corners[n], corners[n - 1]))
+            a, b = sorted((around[n], around[n - 1]))
             counts[a, b] += 1
     return counts
 

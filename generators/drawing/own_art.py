@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from functools import lru_cache, partial
 from hashlib import sha256
 
-from generators.drawing import Subpath
+from generators.drawing import FileFault, Subpath
 from generators.drawing.art import Art, Shape
 from generators.drawing.paths import end_of, placed
 from generators.drawing.rasters import read_raster
-from generators.drawing.svg import DRAWN, LENGTH, WITHOUT_UNIT, Element, PictureFault
+from generators.drawing.svg import DRAWN, LENGTH, WITHOUT_UNIT, Element
 from generators.drawing.svg.file import Paint, SvgShape, open_file, read_color
 from generators.drawing.svg.walk import area, items
 
@@ -52,9 +52,9 @@ def is_picture(sign: str) -> bool:
 
 
 def read_picture(name: str, content: bytes) -> Art:
-    """The picture in a file of that name; `PictureFault` in words for anything that cannot be printed."""
+    """The picture in a file of that name; `FileFault` in words for anything that cannot be printed."""
     if len(content) > MOST_BYTES:
-        raise PictureFault(f"the file has {len(content):,} bytes", f"use at most {MOST_BYTES:,} bytes")
+        raise FileFault(f"the file has {len(content):,} bytes", f"use at most {MOST_BYTES:,} bytes")
     return _read(content, name.lower().endswith(".svg"))
 
 
@@ -68,7 +68,7 @@ def _read(content: bytes, svg: bool) -> Art:
     found = [item for item in items(file, partial(_check, file.root)) if isinstance(item, SvgShape)]
     if not found:
         fix = "draw a path, polygon, rect, circle, ellipse or line"
-        raise PictureFault("the picture has no shape to print", fix)
+        raise FileFault("the picture has no shape to print", fix)
     colors: dict[str, None] = {}
     for shape in found:
         a, b, c, d = shape.place[:4]
@@ -91,7 +91,7 @@ def _read(content: bytes, svg: bool) -> Art:
         for subpath in outline
     ]
     if not shapes:
-        raise PictureFault("the picture has no shape with a fill or a stroke", "give a shape a fill or a stroke")
+        raise FileFault("the picture has no shape with a fill or a stroke", "give a shape a fill or a stroke")
     return Art(key, file.box[2] * file.unit, file.box[3] * file.unit, tuple(shapes))
 
 

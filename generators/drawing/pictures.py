@@ -13,15 +13,15 @@ from math import fsum, hypot
 from aids.game_folders import read_beside
 from aids.input_file import Place, brief
 from generators import drawing
+from generators.drawing import FileFault
 from generators.drawing.art import Art, art_symbol
 from generators.drawing.own_art import read_picture as read_silhouette
 from generators.drawing.paths import end_of, placed, walk
 from generators.drawing.rasters import read_raster
-from generators.drawing.svg import Element, PictureFault, fitted
+from generators.drawing.svg import Element, fitted
 from generators.drawing.svg.file import Color, File, Image, Item, Layer, Paint, SvgShape, open_file
 from generators.drawing.svg.walk import gradient_of, items, rectangle
 from generators.drawing.text import read_font
-from generators.drawing.truetype import FontFault
 
 MOST_PIXELS, MOST_SHAPES = 16_000_000, 5_000
 FINEST_DASHES = 0.05  # the least length of a set of dashes, where the longer side of the picture is 100
@@ -53,7 +53,7 @@ _IN_ATTRIBUTES = ("transform", "d", "x", "y", "cx", "cy", "r", "rx", "ry")
 
 
 def read_picture(name: str, content: bytes) -> Art:
-    """The picture in a file of that name, in its own colors; `PictureFault` in words for one that is not drawn."""
+    """The picture in a file of that name, in its own colors; `FileFault` in words for one that is not drawn."""
     return _read(content, name.lower().endswith(".svg"))
 
 
@@ -66,7 +66,7 @@ def _read(content: bytes, svg: bool) -> Art:
     file = open_file(content, MOST_SHAPES)
     if not (records := tuple(_records(file, items(file, _check)))):
         fix = "draw a shape with a fill or a stroke, or add an image"
-        raise PictureFault("nothing in the picture can be seen", fix)
+        raise FileFault("nothing in the picture can be seen", fix)
     width, height = file.box[2] * file.unit, file.box[3] * file.unit
     edge = drawing.corners_of(0.0, 0.0, width, height)
     return Art(key, width, height, records=(drawing.Group(drawing.IDENTITY, records, edge),))
@@ -255,7 +255,7 @@ def _image(image: Image) -> drawing.Record:
         image.element.refuse("the image is outside this file", fix)
     try:
         art = _read(b64decode("".join(data.split()), validate=True), svg=False)
-    except PictureFault as error:
+    except FileFault as error:
         image.element.refuse(f"the image in the file: {error.problem}", error.fix)
     except ValueError:
         image.element.refuse("the image in the file is not valid base64", "embed it again")
@@ -281,14 +281,14 @@ class SheetFiles:
         """A picture in its own colors, or its silhouette; RulesError for one that cannot be drawn."""
         try:
             return (read_silhouette if silhouette else read_picture)(name, self._content(at, name))
-        except PictureFault as error:
+        except FileFault as error:
             raise at.refuse(f"{brief(name)}: {error.problem}", fix=error.fix) from None
 
     def font(self, at: Place, name: str) -> str:
         """The face of a font; RulesError for one that cannot be used or may not be embedded."""
         try:
             return read_font(self._content(at, name))
-        except FontFault as error:
+        except FileFault as error:
             raise at.refuse(f"{brief(name)}: {error.problem}", fix=error.fix) from None
 
     def _content(self, at: Place, name: str) -> bytes:

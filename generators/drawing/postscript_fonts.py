@@ -7,7 +7,8 @@ from fontTools.pens.cu2quPen import Cu2QuPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont, newTable
 
-from generators.drawing.truetype import DAMAGED, OTHER_FONT, FontFault
+from generators.drawing import FileFault
+from generators.drawing.truetype import DAMAGED, OTHER_FONT
 
 logging.getLogger("fontTools").setLevel(logging.CRITICAL)  # it reports odd tables, which are left out
 MOST_GLYPHS = 5_000
@@ -22,13 +23,13 @@ NO_PROGRAMS = (
 
 
 def to_truetype(content: bytes) -> bytes:
-    """The font as a TrueType file; `FontFault` for one that fontTools cannot read."""
+    """The font as a TrueType file; `FileFault` for one that fontTools cannot read."""
     try:
         return _converted(content)
-    except FontFault:
+    except FileFault:
         raise
     except Exception as error:  # of a damaged file, whatever is raised deep in fontTools
-        raise FontFault(f"{DAMAGED}: {type(error).__name__}", OTHER_FONT) from None
+        raise FileFault(f"{DAMAGED}: {type(error).__name__}", OTHER_FONT) from None
 
 
 def _converted(content: bytes) -> bytes:
@@ -36,7 +37,7 @@ def _converted(content: bytes) -> bytes:
     names = font.getGlyphOrder()
     if "CFF " not in font or len(names) > MOST_GLYPHS:
         problem = f"this font has no supported outlines, or more than {MOST_GLYPHS:,} glyphs"
-        raise FontFault(problem, "use its .ttf file")
+        raise FileFault(problem, "use its .ttf file")
     shapes, made = font.getGlyphSet(), {}
     for name in names:
         pen = TTGlyphPen(shapes)

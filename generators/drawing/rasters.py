@@ -10,23 +10,13 @@ from io import BytesIO
 from types import ModuleType
 from typing import NamedTuple
 
-from generators.drawing import Group, Matrix, Picture, Raster, Record
+from generators.drawing import FileFault, Group, Matrix, Picture, Raster, Record
 from generators.drawing.art import Art
-from generators.drawing.svg import PictureFault
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 MOST_WITHOUT_PILLOW = 300_000  # more take a browser too long
 GRAY, RGB, PALETTE, GRAY_ALPHA, RGB_ALPHA = 0, 2, 3, 4, 6
 CHANNELS = {GRAY: 1, RGB: 3, PALETTE: 1, GRAY_ALPHA: 2, RGB_ALPHA: 4}
-
-
-class Pixels(NamedTuple):
-    """A picture: red, green and blue of each pixel, row by row from the top, and the opacity of each."""
-
-    width: int
-    height: int
-    colors: bytes
-    alpha: bytes
 
 
 class _Head(NamedTuple):
@@ -41,15 +31,15 @@ def packed(key: str, content: bytes) -> Raster | None:
 
     None for a file with opacity, interlaced or of 16 bits; ValueError in words for one that is damaged.
     """
-    parts = list(_chunks(content))
-    width, height, bits, kind, _, _, interlaced = struct.unpack(">IIBBBBB", parts[0][1].ljust(13, b"\0")[:13])
-    names = {name for name, _ in parts}
-    if parts[0][0] != b"IHDR" or kind not in (GRAY, RGB, PALETTE) or bits > 8 or interlaced or b"tRNS" in names:
+    parts = _parts(content)
+    name, head = next(iter(parts.items()))
+    width, height, bits, kind, _, _, interlaced = struct.unpack(">IIBBBBB", head.ljust(13, b"\0")[:13])
+    if name != b"IHDR" or kind not in (GRAY, RGB, PALETTE) or bits > 8 or interlaced or b"tRNS" in parts:
         return None
-    if kind == PALETTE and b"PLTE" not in names:
+    if kind == PALETTE and b"PLTE" not in parts:
         raise ValueError("a color is missing in its palette")
-    palette = b"".join(part for name, part in parts if name == b"PLTE") if kind == PALETTE else b""
-    data = b"".join(part for name, part in parts if name == b"IDAT")
+    palette = parts[b"PLTE"] if kind == PALETTE else b""
+    data = parts.get(b"IDAT", b"")
     size = 1 + (width * bits * CHANNELS[kind] + 7) // 8
     try:
         raw = zlib.decompressobj().decompress(data, size * height)
@@ -68,37 +58,37 @@ def bare(content: bytes) -> bytes:
     return SIGNATURE + b"".join(map(_chunk, kept))
 
 
-def read_pixels(content: bytes) -> Pixels:
-    """The pixels of a PNG file; ValueError in words for one that is not read here."""
-    palette, clear, data = b"", b"", bytearray()
-    head = None
-    for name, part in _chunks(content):
-        if head is None:
-            head = _head(name, part)
-        elif name == b"PLTE":
-            palette = part
-        elif name == b"tRNS":
-            clear = part
-        elif name == b"IDAT":
-            data += part
-    if head is None:
-        raise ValueError("it is cut off")
+def read_pixels(content: bytes) -> tuple[bytes, bytes]:
+    """Red, green and blue of each pixel of a PNG file, row by row from the top, and the opacity of each.
+
+    ValueError in words for a file that is not read here.
+    """
+    parts = _parts(content)
+    head = _head(*next(iter(parts.items())))
+    palette, clear, data = (parts.get(name, b"") for name in (b"PLTE", b"tRNS", b"IDAT"))
     bits = head.depth * CHANNELS[head.kind]
     size = (head.width * bits + 7) // 8
-    unpacked = zlib.decompressobj()
     try:
-        raw = unpacked.decompress(bytes(data), (size + 1) * head.height)
+        raw = zlib.decompressobj().decompress(data, (size + 1) * head.height)
     except zlib.error as error:
         raise ValueError(str(error)) from None
     if len(raw) < (size + 1) * head.height:
         raise ValueError("it is cut off")
     samples = b"".join(_samples(row, head) for row in _rows(raw, size, max(1, bits // 8)))
-    return Pixels(head.width, head.height, *_colored(samples, head, palette, clear))
+    return _colored(samples, head, palette, clear)
 
 
 def _chunk(part: tuple[bytes, bytes]) -> bytes:
     name, content = part
     return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
+
+
+def _parts(content: bytes) -> dict[bytes, bytes]:
+    """The parts of a file by their names, those of one name joined, the first first."""
+    found: dict[bytes, list[bytes]] = {}
+    for name, part in _chunks(content):
+        found.setdefault(name, []).append(part)
+    return {name: b"".join(parts) for name, parts in found.items()}
 
 
 def _chunks(content: bytes) -> Iterator[tuple[bytes, bytes]]:
@@ -212,32 +202,32 @@ ORIENTATION = 0x0112  # the tag of Exif
 
 
 def read_raster(key: str, content: bytes, most: int = MOST_PIXELS) -> Art:
-    """The picture in a PNG or JPEG file of at most so many pixels; `PictureFault` for one that is not printed."""
+    """The picture in a PNG or JPEG file of at most so many pixels; `FileFault` for one that is not printed."""
     if content.startswith(JPEG):
         return _read_jpeg(key, content, most)
     if not content.startswith(SIGNATURE):
-        raise PictureFault("this file is not a PNG or JPEG picture", "save it as PNG or JPEG")
+        raise FileFault("this file is not a PNG or JPEG picture", "save it as PNG or JPEG")
     width, height = (int.from_bytes(content[at : at + 4]) for at in (16, 20))  # before Pillow warns of the size
     _check_size(width, height, most)
     try:
         if found := packed(key, content):
             return _art(found)
     except ValueError as error:
-        raise PictureFault(f"{DAMAGED_PNG}: {error}", SAVE_AGAIN) from None
+        raise FileFault(f"{DAMAGED_PNG}: {error}", SAVE_AGAIN) from None
     Image = pillow()  # for one with opacity, interlaced or of 16 bits
     if Image is None:
         try:
-            width, height, colors, alpha = read_pixels(content)
+            colors, alpha = read_pixels(content)
         except ValueError as error:
             fix = "save it with 8 bits for each channel, not interlaced and not too large"
-            raise PictureFault(f"this PNG picture cannot be read in a browser: {error}", fix) from None
+            raise FileFault(f"this PNG picture cannot be read in a browser: {error}", fix) from None
     else:
         try:
             with Image.open(BytesIO(content), formats=("PNG",)) as image:
                 deep = image.mode.startswith("I")  # gray of 16 bits, which Pillow would cut off at 255
                 pixels = (image.convert("I").point(lambda level: level * (1 / 257)) if deep else image).convert("RGBA")
         except (OSError, ValueError, SyntaxError, OverflowError, zlib.error, Image.DecompressionBombError) as error:
-            raise PictureFault(f"{DAMAGED_PNG}: {error}", SAVE_AGAIN) from None
+            raise FileFault(f"{DAMAGED_PNG}: {error}", SAVE_AGAIN) from None
         colors, alpha = pixels.convert("RGB").tobytes(), pixels.getchannel("A").tobytes()
     opacity = b"" if alpha.count(255) == len(alpha) else zlib.compress(alpha, LEVEL)
     return _art(Raster(key, width, height, zlib.compress(colors, LEVEL), opacity, bare(content)))
@@ -254,9 +244,9 @@ def pillow() -> ModuleType | None:
 
 def _check_size(width: int, height: int, most: int) -> None:
     if width * height > most:
-        raise PictureFault(f"the picture has {width} x {height} pixels", f"use at most {most:,} pixels")
+        raise FileFault(f"the picture has {width} x {height} pixels", f"use at most {most:,} pixels")
     if not width or not height:
-        raise PictureFault("the picture has no pixels", SAVE_AGAIN)
+        raise FileFault("the picture has no pixels", SAVE_AGAIN)
 
 
 def _art(raster: Raster, turned: Matrix | None = None, aside: bool = False) -> Art:
@@ -279,7 +269,7 @@ def _read_jpeg(key: str, content: bytes, most: int) -> Art:
         part = content[start + 4 : end]
         if marker in OTHER_FRAMES:
             fix = "save it as baseline or progressive"
-            raise PictureFault("this kind of JPEG picture is not supported", fix)
+            raise FileFault("this kind of JPEG picture is not supported", fix)
         if marker in BASELINE:
             frame = part
         if marker == NOTES:
@@ -289,14 +279,14 @@ def _read_jpeg(key: str, content: bytes, most: int) -> Art:
         at = end
     last = content.rfind(END)
     if len(frame) < 6 or last < at:
-        raise PictureFault("this JPEG picture is cut off", SAVE_AGAIN)
+        raise FileFault("this JPEG picture is cut off", SAVE_AGAIN)
     height, width, channels = int.from_bytes(frame[1:3]), int.from_bytes(frame[3:5]), frame[5]
     _check_size(width, height, most)
     if channels == 4:
-        raise PictureFault("a JPEG picture in CMYK is not supported", "save it in RGB")
+        raise FileFault("a JPEG picture in CMYK is not supported", "save it in RGB")
     if frame[0] != 8 or channels not in (1, 3):
         problem = f"a JPEG picture with {channels} channels of {frame[0]} bits is not supported"
-        raise PictureFault(problem, "save it in RGB with 8 bits")
+        raise FileFault(problem, "save it in RGB with 8 bits")
     kept += content[at : last + 2]
     raster = Raster(key, width, height, b"", b"", b"", bytes(kept), channels)
     turns = {  # for each orientation of Exif but the first, y up
@@ -316,7 +306,7 @@ def _segments(content: bytes) -> Iterator[tuple[int, int, int]]:
     at = 2
     while at + 4 <= len(content):
         if content[at] != 0xFF:
-            raise PictureFault("this JPEG picture is damaged", SAVE_AGAIN)
+            raise FileFault("this JPEG picture is damaged", SAVE_AGAIN)
         if content[at + 1] == 0xFF:  # filled up
             at += 1
             continue
@@ -327,18 +317,17 @@ def _segments(content: bytes) -> Iterator[tuple[int, int, int]]:
         if content[at + 1] == SCAN:
             return
         at = end
-    raise PictureFault("this JPEG picture is cut off", SAVE_AGAIN)
+    raise FileFault("this JPEG picture is cut off", SAVE_AGAIN)
 
 
 def _orientation(part: bytes) -> int:
     """How a photograph is to be turned, 1 to 8, by its Exif note; 0 if that does not say."""
     tiff = part[6:] if part.startswith(b"Exif\0\0") else b""
-    order = {b"II": "little", b"MM": "big"}.get(tiff[:2])
-    if order is None or len(tiff) < 8:
+    if tiff[:2] not in (b"II", b"MM") or len(tiff) < 8:
         return 0
 
     def value(at: int, count: int) -> int:
-        return int.from_bytes(tiff[at : at + count], "little" if order == "little" else "big")
+        return int.from_bytes(tiff[at : at + count], "little" if tiff[:2] == b"II" else "big")
 
     first = value(4, 4)
     for n in range(min(value(first, 2), 200)):

@@ -16,8 +16,9 @@ from math import fsum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generators.drawing import FileFault
 from generators.drawing.sizes import SCALE, set_size
-from generators.drawing.truetype import DAMAGED, OTHER_FONT, POSTSCRIPT, FontFault, TrueType
+from generators.drawing.truetype import DAMAGED, OTHER_FONT, POSTSCRIPT, TrueType
 
 if TYPE_CHECKING:
     from generators.drawing.ttf import Font
@@ -182,7 +183,7 @@ CONVERT = "use the .ttf file of the same font, or install fontTools, which conve
 
 @lru_cache(maxsize=16)
 def read_font(content: bytes) -> OwnFace:
-    """The face of a font file; `FontFault` in words for one that cannot be used, or that may not be embedded."""
+    """The face of a font file; `FileFault` in words for one that cannot be used, or that may not be embedded."""
     from generators.drawing.ttf import OwnFont
 
     digest = sha256(content).hexdigest()[:12]
@@ -190,13 +191,13 @@ def read_font(content: bytes) -> OwnFace:
         try:
             from generators.drawing.postscript_fonts import to_truetype
         except ImportError:
-            raise FontFault("this font has PostScript outlines, which cannot be embedded", CONVERT) from None
+            raise FileFault("this font has PostScript outlines, which cannot be embedded", CONVERT) from None
         content = to_truetype(content)
     font = TrueType(content)
     try:
         embedded = OwnFont(f"Own-{digest}", plain_file(font, f"Own-{digest}"))
     except (ValueError, struct.error) as error:
-        raise FontFault(f"{DAMAGED}: {error}", OTHER_FONT) from None
+        raise FileFault(f"{DAMAGED}: {error}", OTHER_FONT) from None
     return OwnFace(f"own:{digest}", embedded, font)
 
 

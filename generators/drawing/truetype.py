@@ -9,9 +9,8 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from aids.errors import sentences
 from aids.input_file import MAX_PICTURE_BYTES
-from generators.drawing import Point, Segment, Subpath, scale, transform_subpath
+from generators.drawing import FileFault, Point, Segment, Subpath, scale, transform_subpath
 
 MOST_BYTES = MAX_PICTURE_BYTES
 MOST_TABLES, MOST_LETTERS, MOST_PARTS = 64, 70_000, 500
@@ -31,14 +30,6 @@ ON, SHORT_X, SHORT_Y, REPEAT, SAME_X, SAME_Y = 1, 2, 4, 8, 16, 32
 WORDS, OFFSETS, ONE_SCALE, MORE, TWO_SCALES, FOUR_SCALES = 1, 2, 8, 32, 64, 128
 
 
-class FontFault(ValueError):
-    """A font that cannot be used: the problem, and its fix."""
-
-    def __init__(self, problem: str, fix: str) -> None:
-        super().__init__(sentences(problem, fix))
-        self.problem, self.fix = problem, fix
-
-
 class _Quadratic(NamedTuple):
     """A point of an outline, on it or the control point of a curve."""
 
@@ -52,19 +43,19 @@ class TrueType:
 
     def __init__(self, content: bytes) -> None:
         if len(content) > MOST_BYTES:
-            raise FontFault(f"the file has {len(content):,} bytes", f"use at most {MOST_BYTES:,} bytes")
+            raise FileFault(f"the file has {len(content):,} bytes", f"use at most {MOST_BYTES:,} bytes")
         self.tables = _tables(content)
         self.outlines: dict[int, tuple[Subpath, ...]] = {}
         """Those asked for so far, by glyph."""
         missing = [name for name in NEEDED if name not in self.tables]
         if missing:
             problem = f"this is not a TrueType font: the table {missing[0]!r} is missing"
-            raise FontFault(problem, "use a .ttf file")
+            raise FileFault(problem, "use a .ttf file")
         _check_license(self.tables)
         try:
             self._measure()
         except struct.error:
-            raise FontFault(f"{DAMAGED}: a table is too short", OTHER_FONT) from None
+            raise FileFault(f"{DAMAGED}: a table is too short", OTHER_FONT) from None
 
     def _measure(self) -> None:
         (self.em,) = struct.unpack_from(">H", self.tables["head"], 18)
@@ -72,22 +63,22 @@ class TrueType:
         (self.count,) = struct.unpack_from(">H", self.tables["maxp"], 4)
         (full,) = struct.unpack_from(">H", self.tables["hhea"], 34)
         if not 16 <= self.em <= 16_384 or not self.count or not 0 < full <= self.count or long not in (0, 1):
-            raise FontFault(f"{DAMAGED}: its header has impossible values", OTHER_FONT)
+            raise FileFault(f"{DAMAGED}: its header has impossible values", OTHER_FONT)
         pairs = struct.unpack_from(f">{2 * full}H", self.tables["hmtx"])
         bearings = struct.unpack_from(f">{self.count - full}H", self.tables["hmtx"], 4 * full)
         self.widths = [*pairs[::2], *([pairs[-2]] * len(bearings))]
         places = struct.unpack_from(f">{self.count + 1}{'L' if long else 'H'}", self.tables["loca"])
         self.places = [place if long else 2 * place for place in places]
         if sorted(self.places) != self.places or self.places[-1] > len(self.tables["glyf"]):
-            raise FontFault(f"{DAMAGED}: its glyphs are outside their table", OTHER_FONT)
+            raise FileFault(f"{DAMAGED}: its glyphs are outside their table", OTHER_FONT)
         glyphs = self.tables["glyf"]
         for start, end in pairwise(self.places):
             made_of_others = end > start and struct.unpack_from(">h", glyphs, start)[0] < 0
             if made_of_others and any(part >= self.count for part, _ in _parts(glyphs[start:end])):
-                raise FontFault(f"{DAMAGED}: a part of a glyph is missing", OTHER_FONT)
+                raise FileFault(f"{DAMAGED}: a part of a glyph is missing", OTHER_FONT)
         self.letters = {code: glyph for code, glyph in _letters(self.tables["cmap"]).items() if 0 < glyph < self.count}
         if not self.letters:
-            raise FontFault("this font has no letters of Unicode", "use another font")
+            raise FileFault("this font has no letters of Unicode", "use another font")
 
     def outline(self, letter: str) -> tuple[Subpath, ...]:
         """The closed subpaths of a letter at size 1, filled nonzero; of a missing one the sign for that."""
@@ -97,7 +88,7 @@ class TrueType:
             try:
                 contours = [_segments(contour) for contour in self._contours(glyph, budget) if len(contour) > 1]
             except (struct.error, IndexError):
-                raise FontFault(f"{DAMAGED}: the glyph of {letter!r} is cut off", OTHER_FONT) from None
+                raise FileFault(f"{DAMAGED}: the glyph of {letter!r} is cut off", OTHER_FONT) from None
             self.outlines[glyph] = tuple(transform_subpath(scale(1 / self.em), contour) for contour in contours)
         return self.outlines[glyph]
 
@@ -105,7 +96,7 @@ class TrueType:
         """The contours of a glyph; of one that is made of others theirs, as many as the budget allows."""
         budget[0] -= 1
         if budget[0] < 0:
-            raise FontFault(f"{DAMAGED}: a glyph has more than {MOST_PARTS} parts", OTHER_FONT)
+            raise FileFault(f"{DAMAGED}: a glyph has more than {MOST_PARTS} parts", OTHER_FONT)
         if not (data := self.tables["glyf"][self.places[glyph] : self.places[glyph + 1]]):
             return
         (contours,) = struct.unpack_from(">h", data)
@@ -130,22 +121,22 @@ def _check_license(tables: Mapping[str, bytes]) -> None:
     )
     for holds, what in forbidden:
         if holds:
-            raise FontFault(f"the license bits of this font {what} (fsType {bits})", fix)
+            raise FileFault(f"the license bits of this font {what} (fsType {bits})", fix)
 
 
 def _tables(content: bytes) -> dict[str, bytes]:
     if content[:4] in OTHERS:
-        raise FontFault(*OTHERS[content[:4]])
+        raise FileFault(*OTHERS[content[:4]])
     if content[:4] not in (b"\0\1\0\0", b"true", POSTSCRIPT) or len(content) < 12:
-        raise FontFault("this file is not a TrueType or OpenType font", "use a .ttf or .otf file")
+        raise FileFault("this file is not a TrueType or OpenType font", "use a .ttf or .otf file")
     (count,) = struct.unpack_from(">H", content, 4)
     if count > MOST_TABLES or len(content) < 12 + 16 * count:
-        raise FontFault(f"{DAMAGED}: its list of tables is cut off", OTHER_FONT)
+        raise FileFault(f"{DAMAGED}: its list of tables is cut off", OTHER_FONT)
     tables = {}
     for n in range(count):
         name, _, start, length = struct.unpack_from(">4sLLL", content, 12 + 16 * n)
         if start + length > len(content):
-            raise FontFault(f"{DAMAGED}: it is cut off", OTHER_FONT)
+            raise FileFault(f"{DAMAGED}: it is cut off", OTHER_FONT)
         tables[name.decode("latin-1")] = content[start : start + length]
     return tables
 
@@ -172,7 +163,7 @@ def _ranges(cmap: bytes, start: int) -> Iterator[tuple[int, int]]:
         first, last, glyph = struct.unpack_from(">LLL", cmap, start + 16 + 12 * n)
         letters += max(0, last - first + 1)
         if letters > MOST_LETTERS or last > 0x10FFFF:
-            raise FontFault(f"this font has more than {MOST_LETTERS:,} letters", "use another font")
+            raise FileFault(f"this font has more than {MOST_LETTERS:,} letters", "use another font")
         yield from zip(range(first, last + 1), range(glyph, glyph + last - first + 1), strict=True)
 
 
@@ -185,7 +176,7 @@ def _runs(cmap: bytes, start: int) -> Iterator[tuple[int, int]]:
         last, first, step, offset = (struct.unpack_from(">H", cmap, place + 2 * n)[0] for place in at)
         letters += max(0, last - first + 1)
         if letters > MOST_LETTERS:
-            raise FontFault(f"this font has more than {MOST_LETTERS:,} letters", "use another font")
+            raise FileFault(f"this font has more than {MOST_LETTERS:,} letters", "use another font")
         for code in range(first, last + 1):
             glyph = code
             if offset:

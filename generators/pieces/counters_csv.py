@@ -10,7 +10,6 @@ from typing import Any
 from aids.errors import COUNTERS, InputError, PlotroomError, RulesError, gather, nearest, raise_all
 from aids.games import Game
 from aids.input_file import Key, Place, PlayerFiles, brief
-from aids.kinds import OwnKind
 from aids.records.fields import Field
 from generators.drawing import INCH, palette
 from generators.drawing.patterns import NAMES
@@ -54,9 +53,7 @@ class PieceOf(sheet.Settings):
     title = sheet.text("its name in the list of a page").optional("made of `name`")
     use = sheet.text("what it is for, in that list").default("")
     size = sheet.two_lengths("the cut counter", least=MIN_SIZE, most=MAX_SIZE)
-    count = Field(
-        OwnKind(lambda at, raw, given: _count(at, raw), takes=f"a whole number from 0 to {MOST_COPIES}"), "how many"
-    ).optional("1, or a copy for each of `names`")
+    count = sheet.whole(0, MOST_COPIES, "how many").optional("1, or a copy for each of `names`")
     names = sheet.texts("a name for each copy")
     each = sheet.table(EachOf, "the tables of house rules, with a piece for each").optional("one piece")
     nation = sheet.text("its nation, for `--nation`").default("")
@@ -94,14 +91,6 @@ class PieceOf(sheet.Settings):
         if safe > MOST_SAFE * min(self.size):
             fault = f"a safe zone of {safe / INCH:.3g} in leaves no room on {brief(self.name)}"
             self.fail(fault, "safe", fix="make it smaller")
-
-
-def _count(at: Place, raw: object) -> int:
-    if type(raw) is not int:
-        raise at.wrong("a whole number", raw)
-    if not 0 <= raw <= MOST_COPIES:
-        raise at.refuse(f"count = {raw} must be 0 to {MOST_COPIES}")
-    return raw
 
 
 #: The suffixes of files with a counter sheet.

@@ -17,7 +17,7 @@ from xml.etree.ElementTree import iterparse
 from zipfile import BadZipFile, ZipFile
 
 from aids import toml_file
-from aids.errors import MOST_FAULTS, PlotroomError, RulesError, each_fault, nearest, raise_all, sentences
+from aids.errors import MOST_FAULTS, InputError, PlotroomError, RulesError, each_fault, nearest, raise_all, sentences
 from aids.game_folders import path_in, read_beside, text_beside
 from aids.games import Game
 from aids.input_file import MAX_PICTURE_BYTES, Key, Place, PlayerFile, brief
@@ -189,7 +189,7 @@ def read_workbook(
     form, most = form or LAID_OUT, len(faults) + MOST_OPEN
     try:
         rows, hidden = sheet_of(content, sheet)
-    except _Unusable as error:
+    except InputError as error:
         raise beside.refuse(f"{path}: {error}") from None
     if len(rows) > MOST_SHEET_ROWS:
         fault = f"{path} continues after row {MOST_SHEET_ROWS:,}"
@@ -206,20 +206,13 @@ def read_workbook(
             hidden = ""
 
 
-class _Unusable(Exception):
-    """Why a spreadsheet cannot be read, and the cure."""
-
-    def __str__(self) -> str:
-        return sentences(*self.args)
-
-
 class _Fault(str):
     """Why a cell cannot be used, and the cure, in place of its text."""
 
 
 @lru_cache(maxsize=2)  # for the reader that looks what it is, and the one that draws it
 def sheet_of(content: bytes, sheet: str) -> tuple[Sequence[Sequence[str]], str]:
-    """The rows of the sheet of a name or, for "", of the first that is shown and has cells.  _Unusable for any fault.
+    """The rows of the sheet of a name or, for "", of the first that is shown and has cells.  InputError for any fault.
 
     They are the texts of the cells, without those that are hidden; with them comes in words what is hidden.
     """
@@ -232,7 +225,7 @@ def sheet_of(content: bytes, sheet: str) -> tuple[Sequence[Sequence[str]], str]:
             names = [seen(each.title).strip() for each in book.worksheets]
             if sheet and sheet not in names:
                 fix = nearest(sheet[:40], names, "the workbook")
-                raise _Unusable(f"the workbook has no sheet {brief(sheet)}", fix)
+                raise InputError(f"the workbook has no sheet {brief(sheet)}", fix)
             for each, name in zip(book.worksheets, names, strict=True):
                 if name == sheet or (not sheet and each.sheet_state == "visible"):
                     each.reset_dimensions()  # which some programs state wrongly
@@ -243,16 +236,16 @@ def sheet_of(content: bytes, sheet: str) -> tuple[Sequence[Sequence[str]], str]:
                     if any(map(any, rows)):
                         return rows, hidden
             return (), ""
-    except _Unusable:
+    except InputError:
         raise
     except BadZipFile:
-        raise _Unusable("this is not a spreadsheet in .xlsx", SAVE) from None
+        raise InputError("this is not a spreadsheet in .xlsx", SAVE) from None
     except Exception as error:  # of the many in which openpyxl and its readers of XML refuse a broken file
-        raise _Unusable(f"the file is not readable ({type(error).__name__})", SAVE) from None
+        raise InputError(f"the file is not readable ({type(error).__name__})", SAVE) from None
 
 
 def _check_size(content: bytes) -> None:
-    """_Unusable for a file that unpacks to more than is read, whatever its parts are called.
+    """InputError for a file that unpacks to more than is read, whatever its parts are called.
 
     A part is never unpacked to more than it states, and the packed sizes that parts state are those of the file only if
     their sum is not larger.
@@ -262,7 +255,7 @@ def _check_size(content: bytes) -> None:
     size = sum(part.file_size for part in listed if part.file_size > PACKED * part.compress_size)
     packed = sum(part.compress_size for part in listed)
     if len(listed) > MOST_PARTS or size > MOST_UNPACKED or packed > len(content):
-        raise _Unusable(f"the file is too large: {size // 1_000_000} MB unpacked", "copy its rows to a new file")
+        raise InputError(f"the file is too large: {size // 1_000_000} MB unpacked", "copy its rows to a new file")
 
 
 def _text(cell: Any) -> str:
@@ -311,7 +304,7 @@ def _lay_out(rows: list[list[str]], source: IO[bytes], names: ModuleType) -> str
             (top, left), (bottom, _) = (names.coordinate_to_tuple(each) for each in element.get("ref", "").split(":"))
             below = [row for row in rows[top:bottom] if any(row) and left <= MOST_SHEET_COLUMNS]
             if (merged := merged + len(below)) > MOST_SHEET_ROWS * MOST_SHEET_COLUMNS:
-                raise _Unusable("its merged cells overlap", "unmerge them")
+                raise InputError("its merged cells overlap", "unmerge them")
             for row in below:
                 row[left - 1] = rows[top - 1][left - 1]
     words = [f"row {n}" for n in hidden if n <= len(rows) and any(rows[n - 1])]
@@ -343,17 +336,6 @@ class Rows(NamedTuple):
     rows: tuple[Row, ...]
     faults: tuple[PlotroomError, ...] = ()
     hidden: str = ""
-
-
-class _Values(dict[str, str]):
-    """The cells of a row; an unknown name is a figure of the game."""
-
-    def __init__(self, cells: Mapping[str, str], figures: Mapping[str, str]) -> None:
-        super().__init__(cells)
-        self.figures = figures
-
-    def __missing__(self, name: str) -> str:
-        return self.figures[name]
 
 
 def figures_of(game: Game) -> dict[str, str]:
@@ -494,7 +476,7 @@ def _of_line(at: Place, line: Line, columns: Sequence[str], figures: Mapping[str
 def _row(at: Place, cells: dict[str, str], figures: Mapping[str, str], number: int) -> Row:
     first = next((cell for column, cell in cells.items() if column not in QUANTITY), "")
     name = cells.get("name") or cells.get("title") or first or f"row {number}"
-    return Row(at, _Values(cells, figures), name)
+    return Row(at, {**figures, **cells}, name)
 
 
 def copies_of(row: Row, columns: Iterable[str], named: str = "") -> int:
@@ -511,9 +493,8 @@ def copies_of(row: Row, columns: Iterable[str], named: str = "") -> int:
 
 def of_copy(row: Row, number: int) -> Row:
     """The row of one of several copies, with its number in braces and in place of `{n}` in cells."""
-    cells = {column: cell.replace(IN_CELL, str(number)) for column, cell in row.values.items()}
-    figures = getattr(row.values, "figures", {})
-    return Row(row.place, _Values({**cells, COPY: str(number)}, figures), row.name.replace(IN_CELL, str(number)))
+    values = {column: cell.replace(IN_CELL, str(number)) for column, cell in row.values.items()}
+    return Row(row.place, {**values, COPY: str(number)}, row.name.replace(IN_CELL, str(number)))
 
 
 class RowFaults:

@@ -327,10 +327,8 @@ class _Maker:
         layout = known[name]
         if name not in self.unknown:
             # Names in braces that are no columns are told once each; what they are in is not drawn.
-            figures = getattr(row.values, "figures", {})
             filled = [(each, word) for side in layout.sides for each in side.filled for word in each.names]
-            known_words = {*row.values, *figures, COPY}
-            unknown = [(each, word) for each, word in filled if word not in known_words]
+            unknown = [(each, word) for each, word in filled if word not in row.values and word != COPY]
             self.unknown[name] = {word for _, word in unknown}
             self.unknown_names += [
                 each.place.refuse(

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from aids import toml_file
 from aids.errors import InputError, UnknownName, nearest
-from aids.input_file import Place, brief
-from aids.kinds import Choice, Context, Each, OwnKind, String
+from aids.input_file import brief
+from aids.kinds import Choice, Each, OwnKind
 from aids.records.fields import Field
 from generators.drawing import MM, Drawing, Path, Style, Subpath, shift
 from generators.drawing import art as library
@@ -180,11 +180,6 @@ def is_unit(name: str) -> bool:
     return "/" in name or name in unit_names()
 
 
-def names() -> dict[str, list[str]]:
-    """The names of all symbols by group."""
-    return {**library.groups(), UNIT_GROUP: unit_names()}
-
-
 def all_names() -> list[str]:
     """Every name that `symbol` knows, but for units of joined icons."""
     return [*library.all_names(), *unit_names()]
@@ -217,18 +212,12 @@ class Shown(NamedTuple):
     side: str = "friend"
 
 
-def _groups(meaning: str) -> Field[tuple[str, ...]]:
-    def read(at: Place, raw: object, given: Context) -> tuple[str, ...]:
-        known = list(_sections())
-        return tuple(Choice(tuple(known)).read(at.at(n), each) for n, each in enumerate(Each(String()).read(at, raw)))
-
-    return Field(OwnKind(read, takes="a list of groups"), meaning)
-
-
 class SymbolSheet(Sheet):
     """Every symbol with its name, by group, in two sizes: as large as a picture and as on a counter of half an inch."""
 
-    groups = _groups("the groups that are printed").optional("all of them")
+    groups = Field(
+        OwnKind(Each(Choice(lambda given: _sections())).read, takes="a list of groups"), "the groups that are printed"
+    ).optional("all of them")
 
     def pages(self, job: Job) -> list[Body]:
         """As many pages as the groups need."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from aids.errors import FitError
-from generators.drawing import MM, Drawing, Page, Point, Style, shift
+from generators.drawing import MM, Drawing, Page, Point, Style, shift, transformed
 from generators.drawing.text import text_width
 from generators.page.frame import NOTE, Body, Heading, Paper, area, frame_pages, joined
 from generators.page.rich_text import draw_paragraph, draw_section, draw_steps
@@ -24,7 +24,6 @@ from generators.press.printers import (
     Gauge,
     Plan,
     Profile,
-    correct_page,
     correction,
     file_stem,
 )
@@ -135,7 +134,7 @@ def pages(paper: Paper, sides: str, command: str, printer: str = "", profile: Pr
     finished = frame_pages([body._replace(note=joined(body.note, command)) for body in bodies], paper)
     if profile is not None:
         finished = [
-            correct_page(page, matrix)
+            page._replace(drawing=transformed(page.drawing, matrix))
             for page, matrix in zip(finished, correction(profile, paper.width, paper.height, sides), strict=True)
         ]
     _draw_ladders(finished[0].drawing, paper)  # not corrected: they measure from the paper's edges

@@ -41,7 +41,7 @@ from generators.page.frame import (
 )
 from generators.press.cutting import add_marks, paper_for, prepare_page, without_trims
 from generators.press.files import NewFile, check, check_names, path_in, write_all
-from generators.press.printers import BUILT_IN, Correction, correct_page
+from generators.press.printers import BUILT_IN, Correction
 from generators.writers import Metadata, Settings, find_writer
 
 #: How a printer has to be set for pages that are all printed on one side, and for a file with pages of both sorts.
@@ -296,9 +296,10 @@ def post_process(pages: Iterable[Page], options: PrintOptions, two_sided: int | 
     if finishing.correction is not None:
         front, back = finishing.correction
         pages = (
-            # Every second one of the first `two_sided` pages is a back.
-            correct_page(page, back if number % 2 and (two_sided is None or number < two_sided) else front)
+            page._replace(drawing=transformed(page.drawing, matrix))
             for number, page in enumerate(pages)
+            # Every second one of the first `two_sided` pages is a back.
+            for matrix in [back if number % 2 and (two_sided is None or number < two_sided) else front]
         )
     return (add_marks(page, finishing.register) for page in pages)
 

@@ -22,7 +22,7 @@ from aids.input_file import Place, PlayerFile, brief, on_disk
 from aids.kinds import Context, Decimal, Number, String
 from aids.records.fields import NEEDED, Field, Spread, entries, flat, read
 from generators import drawing
-from generators.drawing import IDENTITY, MM, Matrix, Page, compose, shift, transform_point, transformed
+from generators.drawing import IDENTITY, MM, Matrix, compose, shift, transform_point
 from generators.page import DUPLEX_SIDES
 from generators.page.frame import Paper, paper
 from generators.press.files import NewFile, find_files, locked, write_all
@@ -33,11 +33,6 @@ class Correction(NamedTuple):
 
     front: Matrix
     back: Matrix
-
-
-def correct_page(page: Page, matrix: Matrix) -> Page:
-    """The page with its whole drawing, marks and cut lines included, under a matrix; its boxes are not changed."""
-    return page._replace(drawing=transformed(page.drawing, matrix))
 
 
 CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
@@ -429,20 +424,15 @@ class Margins(NamedTuple):
     bottom_margin: Annotated[float | None, MARGIN] = None
 
 
-class Measured(NamedTuple):
-    """A section of a printer's file."""
-
-    profile: Annotated[Profile, Field(Spread(Profile))]
-    margins: Annotated[Margins, Field(Spread(Margins))]
-
-
 class Section(NamedTuple):
     """A printer on one paper and flip edge: its profile, and the margins in mm that it cannot print."""
 
     paper: str
     sides: str
-    profile: Profile
-    margins: tuple[float | None, float | None, float | None, float | None] = Margins()
+    profile: Annotated[Profile, Field(Spread(Profile))]
+    margins: Annotated[tuple[float | None, float | None, float | None, float | None], Field(Spread(Margins))] = (
+        Margins()
+    )
 
 
 class Printer(NamedTuple):
@@ -493,11 +483,11 @@ def _sections(top: Place, document: Mapping[str, object]) -> tuple[Section, ...]
             raise top.at(size).refuse(error.message) from None
         for flip, values in toml_file.entries(top.at(size), flips, DUPLEX_SIDES).items():
             place = top.at(size, flip)
-            profile, margins = read(Measured, place, values)
-            if fault := implausible(profile):
+            section = read(Section, place, values, paper=size, sides=flip)
+            if fault := implausible(section.profile):
                 key = fault[0].replace("_", "-")
                 raise place.at(key).refuse(f"this is {fault[1]}", fix="to measure it again: plotroom calibrate")
-            sections.append(Section(size, flip, profile, margins))
+            sections.append(section)
     return tuple(sections)
 
 
@@ -619,8 +609,8 @@ def _toml(printer: Printer) -> str:
 
 def _section_lines(part: Section) -> list[str]:
     lines = [f'["{part.paper}".{part.sides}]']
-    values = entries(Measured(part.profile, Margins(*part.margins)), Context())
-    for each in flat(Measured):
+    values = entries(part._replace(margins=Margins(*part.margins)), Context())
+    for each in flat(Section):
         if each.key in values:
             value = f"{each.key} = {each.kind.text(values[each.key])}"
             lines.append(f"{value:<26}# {each.says}" if each.says else value)

@@ -10,7 +10,7 @@ from PIL import Image
 
 from generators.drawing.own_art import MOST_BYTES, read_picture
 from generators.drawing.paths import flatten_curves
-from generators.drawing.svg import PictureFault
+from generators.drawing.svg import FileFault
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">'
 
@@ -126,7 +126,7 @@ UNDRAWN = [
 @pytest.mark.parametrize(("inner", "words"), UNDRAWN)
 def test_what_is_not_drawn_as_the_file_says_is_refused_with_its_line(inner, words):
     """Text and images vanished, white and other colors became the counter's ink, each without a word."""
-    with pytest.raises(PictureFault) as caught:
+    with pytest.raises(FileFault) as caught:
         svg(f'\n<rect x="20" width="5" height="5"/>\n<g>\n{inner}</g>')
     assert str(caught.value).startswith("line 4: ") and words in str(caught.value)
 
@@ -200,7 +200,7 @@ def counted(content):
 
     sys.setprofile(count)
     try:
-        with contextlib.suppress(PictureFault):
+        with contextlib.suppress(FileFault):
             read_picture("a.svg", content)
     finally:
         sys.setprofile(None)
@@ -249,6 +249,6 @@ def bomb():
 )
 @pytest.mark.filterwarnings("error")  # Pillow warned of a large picture before it was refused
 def test_bad_pictures_are_refused_in_words(name, content, words):
-    with pytest.raises(PictureFault) as caught:
+    with pytest.raises(FileFault) as caught:
         read_picture(name, content)
     assert words in str(caught.value)

@@ -18,7 +18,7 @@ from generators.drawing import Drawing, Page, palette, text
 from generators.drawing.paths import flatten_curves
 from generators.drawing.svg.walk import area
 from generators.drawing.text import read_font, text_width, wrap_text
-from generators.drawing.truetype import MOST_BYTES, FontFault, TrueType
+from generators.drawing.truetype import MOST_BYTES, FileFault, TrueType
 from generators.writers import Metadata
 from generators.writers.pdf import write_pdf
 from generators.writers.svg import write_svg
@@ -163,7 +163,7 @@ def test_letters_that_a_font_lacks_are_told():
 )
 @pytest.mark.parametrize("kind", ["ttf", "otf"])
 def test_license_bits_that_forbid_embedding_are_heeded(bits, words, kind):
-    with pytest.raises(FontFault) as caught:
+    with pytest.raises(FileFault) as caught:
         read_font(made(kind, bits))
     assert words in str(caught.value)
 
@@ -189,7 +189,7 @@ def test_postscript_outlines_are_refused_without_fonttools(monkeypatch):
     monkeypatch.delitem(sys.modules, "generators.drawing.postscript_fonts", raising=False)
     for name in [name for name in sys.modules if name.startswith("fontTools.")]:
         monkeypatch.setitem(sys.modules, name, None)
-    with pytest.raises(FontFault, match=r"Use the \.ttf file of the same font, or install fontTools"):
+    with pytest.raises(FileFault, match=r"Use the \.ttf file of the same font, or install fontTools"):
         read_font(content)
 
 
@@ -216,7 +216,7 @@ def cut(name, content=None):
     ],
 )
 def test_files_that_are_no_font_to_print_with_are_refused(content, words):
-    with pytest.raises(FontFault) as caught:
+    with pytest.raises(FileFault) as caught:
         read_font(content)
     assert words in str(caught.value)
 
@@ -231,7 +231,7 @@ def test_a_head_that_states_what_cannot_be_is_refused(table, at, stated):
     content = bytearray(made())
     start = TTFont(BytesIO(bytes(content))).reader.tables[table].offset + at
     content[start : start + 2] = struct.pack(">H", stated)
-    with pytest.raises(FontFault, match="its header has impossible values"):
+    with pytest.raises(FileFault, match="its header has impossible values"):
         TrueType(bytes(content))
 
 
@@ -239,7 +239,7 @@ def test_glyphs_made_of_glyphs_without_end_are_refused():
     doubled = [("A", "A"), *((f"c{n}", f"c{n}") for n in range(20))]
     font = TrueType(made(composites=doubled, letters="ABC"))
     font.letters[ord("D")] = font.count - 1
-    with pytest.raises(FontFault, match="more than 500 parts"):
+    with pytest.raises(FileFault, match="more than 500 parts"):
         font.outline("D")
 
 
@@ -249,7 +249,7 @@ def test_letters_without_end_are_refused():
     start = font.reader.tables["cmap"].offset
     cmap = struct.pack(">HHHHLHHLLL3L", 0, 1, 3, 10, 12, 12, 0, 28, 0, 1, 0, 0x10FFFF, 0)
     content[start : start + len(cmap)] = cmap
-    with pytest.raises(FontFault, match="more than 70,000 letters"):
+    with pytest.raises(FileFault, match="more than 70,000 letters"):
         TrueType(bytes(content))
 
 
@@ -263,6 +263,6 @@ def test_a_damaged_font_is_refused_or_set(seed):
     try:
         face = read_font(bytes(content))
         write_svg(page(face, "ABC"), palette())
-    except FontFault:
+    except FileFault:
         return
     write_pdf([page(face, "ABC")], palette(), Metadata())

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 
 from generators.drawing import Drawing, Page, Style, palette
 from generators.drawing.pictures import MOST_PIXELS, dpi_of, draw_picture, read_picture
-from generators.drawing.svg import PictureFault
+from generators.drawing.svg import FileFault
 from generators.drawing.svg.file import NAMES, read_color
 from generators.writers import Metadata
 from generators.writers.pdf import write_pdf
@@ -113,7 +113,7 @@ def test_a_difference_is_seen():
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_is_not_drawn_is_refused_with_line_and_cure(name):
-    with pytest.raises(PictureFault) as caught:
+    with pytest.raises(FileFault) as caught:
         read_picture("a.svg", (FILES / f"{name}.svg").read_bytes())
     assert str(caught.value).startswith(REFUSED[name])
 
@@ -201,7 +201,7 @@ def test_what_is_not_drawn_is_refused_with_line_and_cure(name):
     ],
 )
 def test_faults_are_told_with_their_line(inner, words):
-    with pytest.raises(PictureFault) as caught:
+    with pytest.raises(FileFault) as caught:
         read(inner)
     assert words in str(caught.value)
 
@@ -209,7 +209,7 @@ def test_faults_are_told_with_their_line(inner, words):
 def test_clones_of_empty_groups_end():
     """2**30 visits to groups without a shape."""
     links = "".join(f'<g id="a{k + 1}"><use href="#a{k}"/><use href="#a{k}"/></g>' for k in range(30))
-    with pytest.raises(PictureFault, match="more than 20,000 elements, clones counted"):
+    with pytest.raises(FileFault, match="more than 20,000 elements, clones counted"):
         read(f'<g id="a0"/>{links}')
 
 
@@ -416,7 +416,7 @@ def bad_frame():
     ],
 )
 def test_photographs_that_are_not_printed_are_refused_in_words(content, words):
-    with pytest.raises(PictureFault) as caught:
+    with pytest.raises(FileFault) as caught:
         read_picture("a.jpg", content)
     assert words in str(caught.value)
 
@@ -425,7 +425,7 @@ def test_a_photograph_of_too_many_pixels_is_refused():
     content = bytearray(photograph())
     at = content.index(b"\xff\xc0") + 5
     content[at : at + 4] = b"\xff\xff\xff\xff"
-    with pytest.raises(PictureFault, match=f"65535 x 65535 pixels. Use at most {MOST_PIXELS:,}"):
+    with pytest.raises(FileFault, match=f"65535 x 65535 pixels. Use at most {MOST_PIXELS:,}"):
         read_picture("a.jpg", bytes(content))
 
 

@@ -42,7 +42,7 @@ def test_a_list_of_steps_keeps_them_apart():
 
 def test_spans_lie_under_their_faces():
     draw = Drawing()
-    right = scene.draw_dice(draw, 10, 50, [Span(1, 1, "dud"), Span(2, 6, "kill")], 22)
+    right = scene.draw_dice(draw, 10, 50, [Span(1, 1, "dud"), Span(2, 6, "kill")])
     lines = [record.subpaths[0] for record in untagged(draw.records) if isinstance(record, Path) and not record.closed]
     (first, second) = lines
     assert first[0][0] < first[1][0] < second[0][0] < second[1][0] < right

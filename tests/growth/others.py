@@ -149,7 +149,7 @@ def _read_svg(content):
     for read in (own_art.read_picture, pictures.read_picture):
         try:
             read("a.svg", content)
-        except own_art.PictureFault as error:
+        except own_art.FileFault as error:
             told.append(str(error))
     return told
 
@@ -205,7 +205,7 @@ def _jpegs():
 def _read_jpeg(content):
     try:
         return rasters.read_raster("a", content).records[0].raster.jpeg[:99]
-    except own_art.PictureFault as error:
+    except own_art.FileFault as error:
         return str(error)
 
 
@@ -244,7 +244,7 @@ def _read_font(content):
     try:
         face = text.read_font.__wrapped__(content)
         return face, face.outlines.outline("A")
-    except truetype.FontFault as error:
+    except truetype.FileFault as error:
         return str(error)
 
 

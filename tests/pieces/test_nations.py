@@ -88,7 +88,7 @@ def test_faults_of_a_kit_keep_their_lines(tmp_path):
     kit.write_text(bad, encoding="utf-8")
     line = bad[: bad.index("count = 9999")].count("\n") + 1
     (spec,) = kits.choose(of_nations(kits.sheets("depths", on_disk(kit)), ["britain"]), ["markers"], "depths")
-    with pytest.raises(RulesError, match=f":{line}: count = 9999"):
+    with pytest.raises(RulesError, match=f":{line}: 'count' must be a whole number from 0 to 500, not 9999"):
         counters.of_spec(spec, games.load("depths"))
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from aids.errors import InputError, UnknownName
-from generators.drawing.art import art
+from generators.drawing.art import art, groups
 from generators.drawing.paths import flatten
 from generators.pieces import parts, symbols
 from tests.pieces.laid_out import layout, pieces
@@ -20,14 +20,14 @@ def test_every_name_finds_its_symbol_and_no_name_stands_for_two():
     names = symbols.all_names()
     assert len(set(names)) == len(names)
     assert all(symbols.symbol(name).shapes for name in names)
-    assert {name for group in symbols.names().values() for name in group} <= set(names)
+    assert {name for group in groups().values() for name in group} <= set(names)
 
 
 def test_every_ship_has_its_profile_and_its_plan_under_one_name():
     """So that a layout may name both from one column: `{type}-side` and `{type}`."""
     names = set(symbols.all_names())
     profiles = {name for name in names if name.endswith("-side")}
-    plans = {name for group, names in symbols.names().items() if group == "Ships, from above" for name in names}
+    plans = {name for group, names in groups().items() if group == "Ships, from above" for name in names}
     assert {name.removesuffix("-side") for name in profiles} <= names
     assert {f"{name}-side" for name in plans - {"ssn", "sub-surfaced"}} <= names and "ssn-side" in names
     for name in ("submarine", "cargo-ship", "freighter", "transport-ship", "nuclear-submarine"):
@@ -75,8 +75,8 @@ def test_every_unit_that_the_documents_write_draws():
 def test_the_sheet_shows_every_symbol_with_its_name(paper):
     text = "\n".join(word for page in read(one("print", "symbols", "--paper", paper)) for word in page.words())
     words = set(re.split(r"[\s,]+", text))
-    shown = {name for names in symbols.names().values() for name in names}
-    assert shown - words == set()
+    shown = {name for names in groups().values() for name in names}
+    assert {*shown, *symbols.unit_names()} - words == set()
     assert set(symbols.units().sizes) - words == set() and set(symbols.SIDES) - words == set()
 
 

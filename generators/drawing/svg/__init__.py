@@ -19,8 +19,7 @@ from operator import itemgetter
 from typing import NamedTuple, NoReturn
 from xml.parsers import expat
 
-from aids.errors import sentences
-from generators.drawing import IDENTITY, Matrix, Point, Segment, Subpath, compose, shift, turn
+from generators.drawing import IDENTITY, FileFault, Matrix, Point, Segment, Subpath, compose, shift, turn
 from generators.drawing.paths import end_of
 
 MOST_RULES = 500
@@ -29,14 +28,6 @@ SVG = "http://www.w3.org/2000/svg"
 Rules = dict[str, tuple[int, dict[str, str]]]
 _SELECTOR = re.compile(r"\*|#[A-Za-z_][\w-]*|[A-Za-z]*(?:\.[A-Za-z_][\w-]*)?")
 LINK = "http://www.w3.org/1999/xlink href"
-
-
-class PictureFault(ValueError):
-    """A picture that cannot be printed: the problem, and its fix."""
-
-    def __init__(self, problem: str, fix: str) -> None:
-        super().__init__(sentences(problem, fix))
-        self.problem, self.fix = problem, fix
 
 
 @dataclass
@@ -59,11 +50,11 @@ class Element:
 
     def refuse(self, problem: str, fix: str) -> NoReturn:
         """Raise the error for what is not drawn here."""
-        raise PictureFault(f"line {self.line}: {problem}", fix)
+        raise FileFault(f"line {self.line}: {problem}", fix)
 
 
 def read_tree(content: bytes) -> Element:
-    """The outermost element of a file; `PictureFault` for what is no XML."""
+    """The outermost element of a file; `FileFault` for what is no XML."""
     parser = expat.ParserCreate(namespace_separator=" ")
     root = Element("", {}, 1)
     open_elements = [root]
@@ -79,7 +70,7 @@ def read_tree(content: bytes) -> Element:
 
     def refuse_doctype(*_: object) -> None:
         problem = f"line {parser.CurrentLineNumber}: a DOCTYPE is not supported"
-        raise PictureFault(problem, "save the file as plain SVG, without a DOCTYPE")
+        raise FileFault(problem, "save the file as plain SVG, without a DOCTYPE")
 
     parser.StartElementHandler = start
     parser.EndElementHandler = lambda _: open_elements.pop()
@@ -88,16 +79,16 @@ def read_tree(content: bytes) -> Element:
     try:
         parser.Parse(content, True)
     except (expat.ExpatError, ValueError, LookupError) as error:
-        if isinstance(error, PictureFault):
+        if isinstance(error, FileFault):
             raise
-        raise PictureFault(f"the file is not XML: {error}", "save it as plain SVG") from None
+        raise FileFault(f"the file is not XML: {error}", "save it as plain SVG") from None
     return root.inner[0]
 
 
 def style_rules(root: Element) -> Rules:
     """The rules of the style sheets in a file, by `.class`, `#id`, name of element, both, or `*`.
 
-    `PictureFault` for other selectors.
+    `FileFault` for other selectors.
     """
     rules: Rules = {}
     count = 0

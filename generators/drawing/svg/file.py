@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
 from aids.errors import some_of
-from generators.drawing import Clip, Matrix, Subpath, svg
+from generators.drawing import Clip, FileFault, Matrix, Subpath, svg
 
 #: The named colors of CSS Color 4, section 6.1, each with its value.
 _WORDS = """
@@ -299,18 +299,18 @@ class File:
 
 
 def open_file(content: bytes, most_shapes: int) -> File:
-    """An SVG file; `PictureFault` for what is none."""
+    """An SVG file; `FileFault` for what is none."""
     root = svg.read_tree(content)
     if root.kind != "svg":
         problem = f"the file is not an SVG picture: its first element is {root.kind[:40]!r}"
-        raise svg.PictureFault(problem, "save it as plain SVG")
+        raise FileFault(problem, "save it as plain SVG")
     if text := root.attributes.get("viewBox", ""):
         found = svg.numbers(root, text)
     else:
         sides = [svg.LENGTH.fullmatch(root.attributes.get(side, "").strip()) for side in ("width", "height")]
         found = [0.0, 0.0, *(float(side[1]) * svg.UNITS[side[2]] for side in sides if side and side[2] in svg.UNITS)]
     if len(found) != 4 or not all(1e-6 < side < 1e6 for side in found[2:]) or max(map(abs, found)) > 1e6:
-        raise svg.PictureFault("the picture has no size", "give it a viewBox of four numbers")
+        raise FileFault("the picture has no size", "give it a viewBox of four numbers")
     x, y, width, height = found
     file = File(root, (x, y, width, height), svg.style_rules(root), most_shapes)
     todo = [root]

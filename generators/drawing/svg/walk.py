@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from generators.drawing import (
     Clip,
+    FileFault,
     Gradient,
     Matrix,
     Point,
@@ -171,7 +172,7 @@ def _inner(file: File, element: svg.Element, around: Around) -> Iterator[Item]:
     """The items of the elements in an element, in drawing order."""
     if len(around.within) > MOST_DEEP:
         problem = f"the picture has groups inside groups, more than {MOST_DEEP} deep"
-        raise svg.PictureFault(problem, "ungroup some")
+        raise FileFault(problem, "ungroup some")
     for child in element.inner:
         if child.kind and child.kind not in UNDRAWN:
             yield from _items(file, child, around)
@@ -212,7 +213,7 @@ def _wrapped(
 def _shape(file: File, element: svg.Element, here: Around) -> Iterator[Item]:
     file.shapes += 1
     if file.shapes > file.most_shapes:
-        raise svg.PictureFault(f"the picture has more than {file.most_shapes} shapes", "combine or delete some")
+        raise FileFault(f"the picture has more than {file.most_shapes} shapes", "combine or delete some")
     if found := file.outline(element, here.room):
         yield SvgShape(element, found, here.look, here.place, here.room)
 
