@@ -25,7 +25,7 @@ from generators.mats.tracks import icon_width
 from generators.page.frame import NOTE, SECTION, TABLE, VALUE, Body, area
 from generators.page.rich_text import draw_paragraph
 from generators.sheets.logs import Log, draw_head, draw_note
-from generators.sheets.sheet import Job, text, whole, whole_or_figure
+from generators.sheets.sheet import Job, number_or_figure, text, whole
 
 T = TypeVar("T")
 MOST_SHIPS, MOST_COPIES, MOST_PANELS = 200, 40, 400
@@ -142,7 +142,7 @@ class Ship(Shown):
         "a critical hit after each such number of hit boxes",
     ).optional("the sheet’s number")
     words = text("words at its foot").default("")
-    count = whole_or_figure(0, MOST_COPIES, "how many copies").default(1)
+    count = number_or_figure(0, MOST_COPIES, "how many copies").default(1)
 
     cells = MappingProxyType({"count": number, "critical": number, "hits": number, "values": number, "speed": number})
     named = MappingProxyType({"quantity": "count", "copies": "count", "title": "name", "type": "class"})

@@ -427,13 +427,11 @@ def joined(*words: str) -> str:
     return " · ".join(filter(None, words))
 
 
-def frame_pages(bodies: Sequence[Body], paper: Paper, numbers: Numbers | None = None) -> list[Page]:
-    """The bodies as numbered pages in their frames; without `numbers` they are a file by itself."""
-    return list(frame_each(bodies, paper, numbers))
+def frame_pages(bodies: Iterable[Body], paper: Paper, numbers: Numbers | None = None) -> Iterator[Page]:
+    """The bodies as numbered pages in their frames, one at a time for long books.
 
-
-def frame_each(bodies: Iterable[Body], paper: Paper, numbers: Numbers | None = None) -> Iterator[Page]:
-    """As `frame_pages`, one page at a time for long books."""
+    Without `numbers` they are a file by itself.
+    """
     numbers = numbers or Numbers()
     for body in bodies:
         head, foot, number = Drawing(), Drawing(), numbers.next(body)

@@ -14,6 +14,7 @@ from aids.games import Game
 from aids.poses import Pose, arc
 from aids.records.fields import Field
 from generators import drawing
+from generators.drawing.collisions import box
 from generators.drawing.paths import points_of
 from generators.drawing.text import in_scale, text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, Body, area
@@ -241,9 +242,7 @@ def lying(card: drawing.Drawing) -> drawing.Drawing:
 
 def bounds(draw: drawing.Drawing) -> tuple[float, float, float, float]:
     """The box around a card's cut line: left, bottom, right, top."""
-    points = list(points_of(draw.layers["cut"]))
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return min(xs), min(ys), max(xs), max(ys)
+    return box(list(points_of(draw.layers["cut"])))
 
 
 def ribbon_width() -> Field[float]:
@@ -264,7 +263,7 @@ class TurnTool(sheet.Settings):
     """A card with the path of a turn to either side."""
 
     name = sheet.text("its name")
-    angle = sheet.decimal_or_figure(5, 180, "the degrees of one turn")
+    angle = sheet.number_or_figure(5.0, 180.0, "the degrees of one turn")
     arc = sheet.distance("the run along which it turns so far")
     straight = sheet.distance("the run before the next turn").default(0)
     unit = sheet.unit_setting()
