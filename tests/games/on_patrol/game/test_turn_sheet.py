@@ -572,9 +572,9 @@ def test_the_crosshair_ends_at_the_name_of_its_hex():
 
 
 def test_the_foot_has_the_whole_command():
-        (page,) = frame_pages([pages(REPORTS["dived"])[0]._replace(command=command)], paper("letter"))
+    """It was cut at 60 letters; one that leaves no room beside the readings has a line to itself."""
     for command in ("plotroom turn on-patrol c.toml", f"plotroom turn on-patrol {'long/' * 12}convoy-3.toml --seed 13"):
-        page = list(frame_pages([pages(REPORTS["dived"])[0]._replace(command=command)], paper("letter")))[0]
+        (page,) = frame_pages([pages(REPORTS["dived"])[0]._replace(command=command)], paper("letter"))
         drawn = [item for item in flatten(page.drawing.records) if isinstance(item, TextBox) and visible(item)]
         assert any(item.string.endswith(command) for item in drawn) and not overlaps(drawn)
 
