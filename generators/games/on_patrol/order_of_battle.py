@@ -31,7 +31,7 @@ from generators.drawing import Drawing, Point, Style, hex_grid
 from generators.drawing.text import in_scale
 from generators.games.on_patrol import scenes, sea_map
 from generators.games.on_patrol.blocks import escorts_move
-from generators.page.frame import NOTE, TABLE, THIN, Area, Paper, joined, page_runs
+from generators.page.frame import NOTE, TABLE, THIN, Area, Paper, joined
 from generators.page.rich_text import Block, draw_paragraph, draw_section
 from generators.page.table_layout import NAME, Cell, Column, Look, Row, Table, compose_table, draw_table
 from generators.sheets.setup_sheets import TruePlace
@@ -127,7 +127,13 @@ def _weapons(weapons: object) -> str:
 
 def ranges(numbers: Sequence[int]) -> str:
     """Numbers that rise, with those in a row as `3–5`."""
-    return ", ".join(page_runs(numbers)).replace("-", "–")
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
 SPACE = 6.0  # under a section head
