@@ -262,7 +262,6 @@ def grounds() -> list[str]:
 
 
 def _read_texts_by_hex(at: Place, raw: object, given: Context) -> dict[str, str]:
-    """Texts by the labels of hexes."""
     stated = toml_file.entries(at, raw)
     if len(stated) > MOST_PLACES:
         raise at.refuse(f"there are {len(stated)} places", fix=f"use at most {MOST_PLACES}")
