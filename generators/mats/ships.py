@@ -17,7 +17,7 @@ from aids.input_file import Place, brief
 from aids.kinds import Context, OwnKind, Whole
 from aids.records.fields import Field
 from aids.texts import as_text
-from generators.drawing import INCH, Drawing, Point, Style, shift
+from generators.drawing import INCH, Drawing, Point, Style
 from generators.drawing.art import Art, draw_art
 from generators.drawing.text import fit_scale, text_width
 from generators.mats import Look, Pages, Shown, art_named, color_named, dress, number, tables_or_csv
@@ -192,8 +192,7 @@ def draw_ships(pages: Pages, ships: Sequence[Ship], across: int, critical: int |
         pages.needs(high)
         for n, (panel, _) in enumerate(row):
             left = pages.room.left + n * (width + GAP)
-            with pages.draw.group(shift(left, pages.y)):
-                pages.draw.add(panel.records)
+            pages.draw.put(panel, left, pages.y)
             pages.draw.rect(left, pages.y - high, width, high, Style(None, "navy", 0.8))
         pages.y -= high + GAP
 

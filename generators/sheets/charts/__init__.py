@@ -344,7 +344,7 @@ def draw_page(items: Sequence[Item], job: Job, room: Area) -> Drawing:
             x, y = room.left + number * (room.width + GUTTER) / 2, top
             spare = (tall - column_height(column, gap)) / max(1, len(column) - 1)
             for block in column:
-                drawing.add([Group(shift(x, y), block.drawing.records, None)])
+                drawing.put(block.drawing, x, y)
                 y -= block.height + gap + min(SPREAD, spare)
         top -= tall + gap
     return drawing
