@@ -24,7 +24,7 @@ from aids.records.fields import Field
 from aids.rulebook.rules import Rules
 from aids.rulebook.tables import Table
 from aids.texts import as_text
-from generators.drawing import INCH, Drawing, Group, shift
+from generators.drawing import INCH, Drawing
 from generators.drawing.sizes import set_size, small_body
 from generators.page import rich_text
 from generators.page import table_layout as page
