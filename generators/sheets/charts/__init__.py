@@ -24,7 +24,7 @@ from aids.records.fields import Field
 from aids.rulebook.rules import Rules
 from aids.rulebook.tables import Table
 from aids.texts import as_text
-from generators.drawing import INCH, Drawing
+from generators.drawing import INCH, Drawing, Group, shift
 from generators.drawing.sizes import set_size, small_body
 from generators.page import rich_text
 from generators.page import table_layout as page
@@ -344,7 +344,7 @@ def draw_page(items: Sequence[Item], job: Job, room: Area) -> Drawing:
             x, y = room.left + number * (room.width + GUTTER) / 2, top
             spare = (tall - column_height(column, gap)) / max(1, len(column) - 1)
             for block in column:
-                drawing.put(block.drawing, x, y)
+                drawing.add([Group(shift(x, y), block.drawing.records, None)])
                 y -= block.height + gap + min(SPREAD, spare)
         top -= tall + gap
     return drawing
