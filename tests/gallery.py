@@ -81,7 +81,7 @@ def turn_pages():
     """The turn sheet of a turn in which an escort attacks."""
     on = paper("letter")
     bodies = turn_sheet("on-patrol").bodies(games.load("on-patrol"), reports.dived(), TurnJob(on, "convoy-3.toml"))
-    return frame_pages(bodies, on)
+    return list(frame_pages(bodies, on))
 
 
 def as_text(value):

@@ -113,7 +113,7 @@ def bodies(name, size="letter", sides="long-edge"):
 @cache
 def pages(name, size="letter", sides="long-edge"):
     """The recorded pages of one of `EVERYTHING`; FitError if it does not fit the paper."""
-    return frame_pages(bodies(name, size, sides), paper(size))
+    return list(frame_pages(bodies(name, size, sides), paper(size)))
 
 
 def panel_of(body):

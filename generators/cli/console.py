@@ -72,10 +72,15 @@ class ByGame(Helped, click.Group):
         list_games: Callable[[], list[str]],
         help: str,
         epilog: str,
+        names_rules: Callable[[Sequence[str]], bool] = lambda words: False,
     ) -> None:
-        """`make_command` takes the name of a game and the house rules that the command line names, None without."""
+        """`make_command` takes the name of a game and the house rules that the command line names, None without.
+
+        `names_rules` tells whether a file among the words after a game names its house rules, so that the player's own
+        stand back.
+        """
         super().__init__(name, help=help, epilog=epilog, no_args_is_help=True)
-        self.make_command, self.list_games = make_command, list_games
+        self.make_command, self.list_games, self.names_rules = make_command, list_games, names_rules
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of the games."""
@@ -109,10 +114,6 @@ class ByGame(Helped, click.Group):
         if rules is None and not completing:
             rules = take(games.find(name, DISK), unless=lambda: self.names_rules(rest))
         return name, self.get_command(ctx, name, rules), rest
-
-    def names_rules(self, words: Sequence[str]) -> bool:
-        """Whether a file among the words after a game names its house rules, so that the player's own stand back."""
-        return False
 
     def invoke(self, ctx: click.Context) -> object:
         """Carry out the command of a game; an option that it had in an earlier version is told with its successor."""

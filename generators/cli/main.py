@@ -118,11 +118,11 @@ class Program(Helped, click.Group):
         try:
             status = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
         except (Exception, KeyboardInterrupt) as error:
-            status = _report(error.__cause__ if isinstance(error, BrokenPipe) and error.__cause__ else error)
+            status = report(error.__cause__ if isinstance(error, BrokenPipe) and error.__cause__ else error)
         sys.exit(status if isinstance(status, int) else 0)
 
 
-def _report(error: BaseException) -> int:
+def report(error: BaseException) -> int:
     """Show an error in one line on standard error; return the exit status."""
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         error.show()

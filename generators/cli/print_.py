@@ -17,11 +17,11 @@ from time import sleep
 import click
 
 from aids import games
-from aids.errors import Faults, InputError, PlotroomError, printable
+from aids.errors import InputError, PlotroomError, printable
 from aids.input_file import DISK
 from generators.cli import console
 from generators.cli.console import Progress, ask_choice, can_ask, parameters, request, tell
-from generators.cli.main import Helped, examples_epilog
+from generators.cli.main import Helped, examples_epilog, report
 from generators.jobs.options import HOUSE_RULES
 from generators.jobs.printing import OWN_COUNTERS, PRINT, SYMBOLS
 
@@ -81,9 +81,7 @@ def _act(act: Act) -> Collection[Path]:
     try:
         return {path.absolute() for path in act()}
     except (PlotroomError, click.ClickException) as error:
-        message = error.format_message() if isinstance(error, click.ClickException) else str(error)
-        for line in message.splitlines() if isinstance(error, Faults) else [message]:
-            click.echo("plotroom: " + printable(" ".join(line.split())), err=True)
+        report(error)
         return ()
 
 

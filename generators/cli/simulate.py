@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from aids import games
-from aids.errors import PlotroomError, UnknownName, some_of
+from aids.errors import PlotroomError
 from aids.input_file import DISK
 from generators.cli import console
 from generators.cli.main import Helped, examples_epilog
@@ -71,17 +71,7 @@ def _run_sweep(asked: SimulationRequest, *, as_json: bool) -> None:
     click.echo(f"{asked.request.games:,} games each, seed {asked.request.seed}")
 
 
-class _Simulations(console.ByGame):
-    """The group, with an error of its own for a game without a simulation."""
-
-    def get_command(self, ctx: click.Context, name: str, rules: str | None = None) -> click.Command:
-        """The command of a game; UnknownName for a game that cannot be simulated, and for no game."""
-        if name in games.names() and name not in self.list_games():
-            raise UnknownName("this game has no simulation", f"choose one of: {some_of(self.list_games())}", where=name)
-        return super().get_command(ctx, name, rules)
-
-
-simulate_command = _Simulations(
+simulate_command = console.ByGame(
     "simulate",
     _game_simulation,
     simulation_games,

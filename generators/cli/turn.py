@@ -92,22 +92,20 @@ def _write(made: Files, asked: JobRequest, lines: Sequence[str] = ()) -> None:
     console.tell(written, replaced=False)
 
 
-class _Turns(console.ByGame):
-    """The group; a game file that names house rules is played with them, whatever the defaults are."""
-
-    def names_rules(self, words: Sequence[str]) -> bool:
-        """Whether a game file among the words names house rules; its errors are shown when the turn reads it."""
-        for word in words:
-            with suppress(PlotroomError):
-                if os.path.isfile(word) and NAME_FIELD.key in toml_file.read(on_disk(word))[1]:  # noqa: PTH113 - no pipe
-                    return True
-        return False
+def _names_rules(words: Sequence[str]) -> bool:
+    """Whether a game file among the words names house rules; its errors are shown when the turn reads it."""
+    for word in words:
+        with suppress(PlotroomError):
+            if os.path.isfile(word) and NAME_FIELD.key in toml_file.read(on_disk(word))[1]:  # noqa: PTH113 - no pipe
+                return True
+    return False
 
 
-turn = _Turns(
+turn = console.ByGame(
     "turn",
     _game_turn,
     turn_games,
     "Play the next turn of a saved game.\n\nStart a game with `plotroom new game` or `plotroom setup --save`.",
     epilog=examples_epilog("turn on-patrol convoy.toml --seed 7", "turn on-patrol convoy-1.toml --json"),
+    names_rules=_names_rules,
 )

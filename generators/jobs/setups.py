@@ -17,7 +17,7 @@ from generators import Progress
 from generators.jobs.options import AS_JSON, HOUSE_RULES, SEED, SEEDS, JobRequest, command_line
 from generators.jobs.printing import PRINTING
 from generators.jobs.settled import folder_of, settle
-from generators.page.frame import Body, frame_each
+from generators.page.frame import Body, frame_pages
 from generators.press.documents import Content, Document, Files, file_names, post_process, setup_advice
 from generators.sheets.setup_sheets import SetupJob, SetupSheet, on_leaves, roll_setups, setup_page_count, setup_sheet
 from generators.sheets.turns import turn_games, turn_sheet
@@ -116,7 +116,7 @@ def print_sheets(asked: SetupRequest, progress: Progress) -> Files:
         finishing = options.finishing
         fronts = finishing.correction and finishing.correction._replace(back=finishing.correction.front)
         options = options._replace(sides="single", finishing=finishing._replace(correction=fronts))
-    pages = post_process(frame_each(bodies, options.paper), options)
+    pages = post_process(frame_pages(bodies, options.paper), options)
     title = f"{game.title}: setup {seed}" + (f" to {seed + count - 1}" if count > 1 else "")
     stem = f"{game.name}-setup-{seed}" + (f"-{count}-sheets" if count > 1 else "") + f"-{options.paper.name}"
     document = Document(file_names(stem, total, options), pages, options, title, "Setup")

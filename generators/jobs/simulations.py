@@ -15,7 +15,7 @@ from generators.jobs import options
 from generators.jobs.options import AS_JSON, FORCE, HOUSE_RULES, SEED, SEEDS
 from generators.jobs.printing import PALETTE, PAPER
 from generators.jobs.settled import settle
-from generators.page.frame import frame_each
+from generators.page.frame import frame_pages
 from generators.press.documents import Document, Files, post_process
 from generators.sheets import simulations
 from generators.writers import WRITERS
@@ -142,7 +142,7 @@ def plot_files(asked: SimulationRequest, tally: simulations.Tally) -> Files:
     chosen = settle(wanted, ("paper", "palette"), seeded).options
     drawn, command = asked.sim.bodies(asked.game, asked.request, tally, chosen.paper), chosen.output.shown_command
     bodies = [body._replace(command=command) for body in drawn]
-    pages = post_process(frame_each(bodies, chosen.paper), chosen)
+    pages = post_process(frame_pages(bodies, chosen.paper), chosen)
     plot = Document([path.name], pages, chosen, f"{asked.game.title}: simulation", "Simulation")
     return Files([plot], folder=path.parent)
 

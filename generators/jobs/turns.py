@@ -19,7 +19,7 @@ from aids.turns import Section, Sentence
 from generators.jobs.options import AS_JSON, OUT, SEED, SEEDS, JobRequest
 from generators.jobs.printing import PRINTING
 from generators.jobs.settled import folder_of, settle
-from generators.page.frame import PROGRAM, Body, frame_each, joined
+from generators.page.frame import PROGRAM, Body, frame_pages, joined
 from generators.press.documents import Content, Document, Files, PrintOptions, file_names, post_process
 from generators.press.files import check_name
 from generators.sheets import turns
@@ -271,5 +271,5 @@ def _sent(stem: str, bodies: list[Body], turn: str, title: str, options: PrintOp
 def _document(stem: str, bodies: list[Body], title: str, options: PrintOptions, command: str = "") -> Document:
     """Pages that are one file, with the program or a command in the foot; without names where there are none."""
     signed = [body._replace(note=joined(body.note, PROGRAM), command=command) for body in bodies]
-    pages = post_process(frame_each(signed, options.paper), options)
+    pages = post_process(frame_pages(signed, options.paper), options)
     return Document(file_names(stem, len(bodies), options) if bodies else (), pages, options, title, "Turn")

@@ -343,10 +343,11 @@ def _each_once(faults: Iterable[PlotroomError]) -> list[PlotroomError]:
 
 def _read(place: Place, stated: Document, name: str) -> tuple[Game | None, list[PlotroomError], Document]:
     """The game without its faulty parts, the faults, and the document that is left; no game if nothing is."""
-    # The names that a file's texts may have in braces are those of figures, each with some value.
-    document, faults = _mended(place, stated, dict.fromkeys(_entries(stated, "figures"), 0))
-    faults += faults_of(partial(check_letters, place, stated))
+    document, faults = stated, faults_of(partial(check_letters, place, stated))
     for _ in range(MOST_FAULTS):
+        # The names that a file's texts may have in braces are those of figures, each with some value.
+        document, more = _mended(place, document, dict.fromkeys(_entries(document, "figures"), 0))
+        faults += more
         try:
             return games.load(name, mended={OWN: (place, document)}, files=place.files), faults, document
         except PlotroomError as error:
@@ -357,9 +358,7 @@ def _read(place: Place, stated: Document, name: str) -> tuple[Game | None, list[
         if not cuts:
             break
         faults += _cover_faults(place, document, [item for section, item in cuts if section == "tables"])
-        without = _without(document, cuts)
-        document, more = _mended(place, without, dict.fromkeys(_entries(without, "figures"), 0))
-        faults += more
+        document = _without(document, cuts)
     return None, faults, document
 
 

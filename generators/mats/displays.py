@@ -30,7 +30,7 @@ from generators.drawing.text import fit_scale, shorten_text, text_width, wrap_te
 from generators.mats import PLAIN, Look, Shown, art_named, color_named, dress, number, tables_or_csv
 from generators.page.frame import NOTE, SECTION, TABLE, Area, Body, area, split
 from generators.pieces.surface import size
-from generators.sheets.sheet import Job, Sheet, flag, length, tables, text, texts, whole, whole_or_figure
+from generators.sheets.sheet import Job, Sheet, flag, length, number_or_figure, tables, text, texts, whole
 
 GAP = 8.0  # between boxes
 PAD = 6.0  # from the edge of a box to what stands in it, and between places
@@ -256,7 +256,7 @@ class Stands(Shown):
 
     name = text("its name, below its place").default("")
     words = text("words in its place, such as its strength").default("")
-    count = whole_or_figure(1, MOST_COPIES, "how many of them").default(1)
+    count = number_or_figure(1, MOST_COPIES, "how many of them").default(1)
 
     cells = MappingProxyType({"count": number})
     named = MappingProxyType({"quantity": "count", "title": "name"})
@@ -272,7 +272,7 @@ class DisplayBox(Shown):
     blanks = texts("each has a line to write on, below that")
     width = length("its width", least=LEAST, most=MOST).optional("what it holds; else the page")
     height = length("its height", least=LEAST, most=MOST).optional("what it holds; else 1.5 in")
-    holds = whole_or_figure(0, MOST_SLOTS, "how many pieces it takes").default(0, "none")
+    holds = number_or_figure(0, MOST_SLOTS, "how many pieces it takes").default(0, "none")
     size = size("the size of those pieces").default("1/2 in")
     in_row = whole(1, IN_ROW, "how many of them in a row").optional("all that fit")
     slots = flag("outline the places of the pieces", default=True)

@@ -17,7 +17,7 @@ from aids.input_file import Place, brief
 from aids.kinds import Context, OwnKind, Whole
 from aids.records.fields import Field
 from aids.texts import as_text
-from generators.drawing import INCH, Drawing, Point, Style, shift
+from generators.drawing import INCH, Drawing, Point, Style
 from generators.drawing.art import Art, draw_art
 from generators.drawing.text import fit_scale, text_width
 from generators.mats import Look, Pages, Shown, art_named, color_named, dress, number, tables_or_csv
@@ -25,7 +25,7 @@ from generators.mats.tracks import icon_width
 from generators.page.frame import NOTE, SECTION, TABLE, VALUE, Body, area
 from generators.page.rich_text import draw_paragraph
 from generators.sheets.logs import Log, draw_head, draw_note
-from generators.sheets.sheet import Job, text, whole, whole_or_figure
+from generators.sheets.sheet import Job, number_or_figure, text, whole
 
 T = TypeVar("T")
 MOST_SHIPS, MOST_COPIES, MOST_PANELS = 200, 40, 400
@@ -142,7 +142,7 @@ class Ship(Shown):
         "a critical hit after each such number of hit boxes",
     ).optional("the sheet’s number")
     words = text("words at its foot").default("")
-    count = whole_or_figure(0, MOST_COPIES, "how many copies").default(1)
+    count = number_or_figure(0, MOST_COPIES, "how many copies").default(1)
 
     cells = MappingProxyType({"count": number, "critical": number, "hits": number, "values": number, "speed": number})
     named = MappingProxyType({"quantity": "count", "copies": "count", "title": "name", "type": "class"})
@@ -192,8 +192,7 @@ def draw_ships(pages: Pages, ships: Sequence[Ship], across: int, critical: int |
         pages.needs(high)
         for n, (panel, _) in enumerate(row):
             left = pages.room.left + n * (width + GAP)
-            with pages.draw.group(shift(left, pages.y)):
-                pages.draw.add(panel.records)
+            pages.draw.put(panel, left, pages.y)
             pages.draw.rect(left, pages.y - high, width, high, Style(None, "navy", 0.8))
         pages.y -= high + GAP
 

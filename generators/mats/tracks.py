@@ -22,7 +22,7 @@ from generators.page.rich_text import draw_paragraph, draw_section
 from generators.pieces.surface import size
 from generators.sheets import logs
 from generators.sheets.charts import BLOCKS, chart_items, draw_page, lay_out
-from generators.sheets.sheet import Job, flag, tables, text, texts, whole, whole_or_figure
+from generators.sheets.sheet import Job, flag, number_or_figure, tables, text, texts, whole
 
 LINE = 8.5  # from line to line of them
 NAMES = (SECTION, TABLE, NOTE)  # sizes of names
@@ -296,8 +296,8 @@ class Track(Shown):
     title = text("its title")
     rule = text("rule numbers, at the right of the title").default("")
     words = text("words below the title").optional("none")
-    count = whole_or_figure(1, MOST_BOXES, "how many boxes").optional("one for each of `names`")
-    start = whole_or_figure(-FARTHEST, FARTHEST, "the number of the first box").default(1)
+    count = number_or_figure(1, MOST_BOXES, "how many boxes").optional("one for each of `names`")
+    start = number_or_figure(-FARTHEST, FARTHEST, "the number of the first box").default(1)
     step = whole(-1_000, 1_000, "from one number to the next").default(1)
     names = texts("the names of the boxes instead of numbers: months, dates, any texts", most=MOST_BOXES)
     box = size("the size of a box").optional("as large as the page allows")
@@ -306,10 +306,10 @@ class Track(Shown):
     snake = flag("run every other row from the right")
     marks = tables_or_csv(Mark, "the marks in boxes; a box may have several", most=MOST_MARKS)
     color = color_named("the ground of its boxes")
-    marked = whole_or_figure(0, MOST_BOXES, "the number of the box that is marked").default(0, "none")
+    marked = number_or_figure(0, MOST_BOXES, "the number of the box that is marked").default(0, "none")
     mark = text("words in the marked box").default("")
     art = art_named("art in the marked box")
-    extra = whole_or_figure(0, MOST_BOXES, "the number of one more box, dashed").default(0, "none")
+    extra = number_or_figure(0, MOST_BOXES, "the number of one more box, dashed").default(0, "none")
     extra_mark = text("words in that box").default("")
 
     def verify(self, game: Game) -> None:

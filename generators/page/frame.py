@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import groupby
 from typing import NamedTuple, TypeVar
 
 from aids import __version__
@@ -395,12 +396,9 @@ def split(items: Iterable[T], fits: Callable[[list[T]], bool]) -> list[list[T]]:
 
 def page_runs(pages: Sequence[int]) -> list[str]:
     """Rising page numbers as runs: `1-4`, `7`."""
-    runs: list[list[int]] = []
-    for page in pages:
-        if runs and page == runs[-1][-1] + 1:
-            runs[-1].append(page)
-        else:
-            runs.append([page])
+    # Of pages in a row each is as far above its place in the list as the one before it.
+    alike = groupby(enumerate(pages), lambda placed: placed[1] - placed[0])
+    runs = [[page for _, page in run] for _, run in alike]
     return [str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
 
 
@@ -427,13 +425,11 @@ def joined(*words: str) -> str:
     return " · ".join(filter(None, words))
 
 
-def frame_pages(bodies: Sequence[Body], paper: Paper, numbers: Numbers | None = None) -> list[Page]:
-    """The bodies as numbered pages in their frames; without `numbers` they are a file by itself."""
-    return list(frame_each(bodies, paper, numbers))
+def frame_pages(bodies: Iterable[Body], paper: Paper, numbers: Numbers | None = None) -> Iterator[Page]:
+    """The bodies as numbered pages in their frames, one at a time for long books.
 
-
-def frame_each(bodies: Iterable[Body], paper: Paper, numbers: Numbers | None = None) -> Iterator[Page]:
-    """As `frame_pages`, one page at a time for long books."""
+    Without `numbers` they are a file by itself.
+    """
     numbers = numbers or Numbers()
     for body in bodies:
         head, foot, number = Drawing(), Drawing(), numbers.next(body)

@@ -5,7 +5,7 @@ from itertools import pairwise, product
 from typing import NamedTuple
 
 from aids.errors import FitError
-from generators.drawing import Drawing, Point, Style, Symbol, shift
+from generators.drawing import Drawing, Point, Style, Symbol, collisions, shift
 from generators.drawing.paths import TextBox, clip_line, flatten, half_planes, points_of
 from generators.drawing.text import text_width
 from generators.page.frame import Area, Body, Heading, Paper, area, measure
@@ -48,8 +48,7 @@ def _ink_of(drawing: Drawing, *, lines_and_texts: bool) -> Ink:
     lines: list[tuple[Point, Point]] = []
     for item in flatten(drawing.records) if lines_and_texts else ():
         if isinstance(item, TextBox):
-            xs, ys = zip(*item.corners, strict=True)
-            texts.append((min(xs), min(ys), max(xs), max(ys)))
+            texts.append(collisions.box(item.corners))
         elif item.style.stroke is not None and item.style.width >= VISIBLE:
             for line in item.lines:
                 lines += pairwise((*line, line[0]) if item.closed else line)

@@ -131,7 +131,7 @@ def pages(paper: Paper, sides: str, command: str, printer: str = "", profile: Pr
     behind = head._replace(title="Printer calibration, back")
     note = "Mirrored on purpose: read it through the paper."
     bodies = [Body(front, head, "front"), Body(back, behind, "back", sides == "short-edge", note=note)]
-    finished = frame_pages([body._replace(note=joined(body.note, command)) for body in bodies], paper)
+    finished = list(frame_pages([body._replace(note=joined(body.note, command)) for body in bodies], paper))
     if profile is not None:
         finished = [
             page._replace(drawing=transformed(page.drawing, matrix))

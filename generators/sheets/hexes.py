@@ -30,11 +30,11 @@ from generators.sheets.sheet import (
     choice,
     flag,
     length,
+    number_or_figure,
     read_length,
     tables,
     text,
     texts,
-    whole_or_figure,
 )
 
 MIDDLE = Hex(0, 0)
@@ -46,14 +46,14 @@ SIXTHS = range(6)
 class Range(Settings):
     """A named distance, with a bold line round it."""
 
-    at = whole_or_figure(1, MOST_REACH, "its hexes")
+    at = number_or_figure(1, MOST_REACH, "its hexes")
     text_ = text("what reaches so far")
 
 
 class HexRings(Sheet):
     """Film for a map of hexes: the distances around a hex, its six radials, and named ranges."""
 
-    reach = whole_or_figure(1, MOST_REACH, "how many hexes it reaches")
+    reach = number_or_figure(1, MOST_REACH, "how many hexes it reaches")
     ranges = tables(Range, "named distances", most=MOST_RINGS)
     all_ = flag("draw every hex, not the radials and the ranges alone")
     words = text("words below the hexes").default("")
@@ -262,7 +262,6 @@ def grounds() -> list[str]:
 
 
 def _read_texts_by_hex(at: Place, raw: object, given: Context) -> dict[str, str]:
-    """Texts by the labels of hexes."""
     stated = toml_file.entries(at, raw)
     if len(stated) > MOST_PLACES:
         raise at.refuse(f"there are {len(stated)} places", fix=f"use at most {MOST_PLACES}")
@@ -281,8 +280,8 @@ class MapArea(Settings):
 class HexMap(Sheet):
     """A map of hexes with their labels, on tiles to join where it is larger than the paper."""
 
-    columns = whole_or_figure(1, MOST_ACROSS, "how many columns")
-    rows = whole_or_figure(1, MOST_ACROSS, "how many rows")
+    columns = number_or_figure(1, MOST_ACROSS, "how many columns")
+    rows = number_or_figure(1, MOST_ACROSS, "how many rows")
     size = length("the width of a hex from flat to flat", most=LARGEST_SIZE).optional("the size of `--hex-size`")
     labels = choice(LABELS, "their names: `A1` has letters for columns, for rows of pointed hexes").default("A1")
     pointed = flag("stand hexes on a corner")

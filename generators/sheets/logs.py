@@ -205,7 +205,7 @@ class Tracker(Settings):
 
     name = text("what is counted")
     boxes = whole(0, MOST_BOXES, "how many boxes").default(0)
-    figure = settings.whole_or_figure(0, MOST_BOXES, "the figure with their number, instead of `boxes`").optional()
+    figure = settings.number_or_figure(0, MOST_BOXES, "the figure with their number, instead of `boxes`").optional()
     begins = flag("begin a line with it; trackers then stand in columns")
 
     @property

@@ -225,7 +225,6 @@ class MarkAt(sheet.Settings):
 
 
 def _read_marks(at: Place, raw: object, given: Context) -> tuple[Mark, ...]:
-    """Marks by their distances."""
     if isinstance(raw, dict):
         return tuple(
             Mark(

@@ -263,28 +263,18 @@ def figures(meaning: str) -> Field[tuple[Figure, ...]]:
     """A list of figures by their names."""
 
     def read(at: Place, raw: object, given: Context) -> tuple[Figure, ...]:
-        listed = toml_file.array(at, raw)
-        if not listed:
-            raise at.refuse(f"the list of {at.name[1:-1]} is empty")
-        return tuple(read_figure(at.at(n), each, given) for n, each in enumerate(listed))
+        return Each(figure("").kind).read(at, counted(at, raw, 1, 2_000), given)
 
     return Field(OwnKind(read, takes="a list of names of figures"), meaning)
 
 
-def whole_or_figure(least: int, most: int, meaning: str) -> Field[int]:
-    """A whole number from `least` to `most`, or the name of a figure whose value, cut to a whole number, is one."""
-    return _number_or_figure("a whole number", int, "{:,}", least, most, meaning)
+def number_or_figure(least: RuleNumber, most: RuleNumber, meaning: str) -> Field[RuleNumber]:
+    """A number from `least` to `most`, or the name of a figure whose value is one, cut to a whole number if these are.
 
-
-def decimal_or_figure(least: float, most: float, meaning: str) -> Field[float]:
-    """A number from `least` to `most`, or the name of a figure whose value is one."""
-    return _number_or_figure("a number", float, "{:g}", least, most, meaning)
-
-
-def _number_or_figure(
-    what: str, kind: type[RuleNumber], shown: str, least: RuleNumber, most: RuleNumber, meaning: str
-) -> Field[RuleNumber]:
-    """A number of a kind, or the name of a figure whose value becomes one; messages format numbers by `shown`."""
+    With whole bounds the number is whole.
+    """
+    kind = type(least)
+    what, shown = ("a whole number", "{:,}") if kind is int else ("a number", "{:g}")
     bounds = f"{shown.format(least)} to {shown.format(most)}"
     takes = f"{what} from {bounds}, or the name of a figure"
 

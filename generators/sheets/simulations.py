@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 
 from aids import games, toml_file
-from aids.errors import UnknownName, nearest
+from aids.errors import UnknownName, nearest, some_of
 from aids.games import Game
 from aids.input_file import NO_FILES, Place, PlayerFile, PlayerFiles
 from aids.rulebook.rules import Input
@@ -51,11 +51,8 @@ C = TypeVar("C", bound=Captain)
 T = TypeVar("T", bound=Tally)
 
 
-class Ready(Protocol):
-    """What the games of a request need, worked out once."""
-
-    def play(self, first: int, count: int) -> Tally:
-        """The tally of `count` games of it, by the number of the first."""
+#: Plays games of a request, so many from the number of the first on; what they need is worked out once.
+Play = Callable[[int, int], Tally]
 
 
 class Request(NamedTuple, Generic[C]):
@@ -88,8 +85,8 @@ class Simulation(Generic[C, T]):
         """A captain from a document of TOML; RulesError with file and line for a fault."""
         raise NotImplementedError
 
-    def ready(self, game: Game, request: Request[C]) -> Ready:
-        """What the games of a request need; InputError for what cannot be played."""
+    def ready(self, game: Game, request: Request[C]) -> Callable[[int, int], T]:
+        """What plays the games of a request (`Play`); InputError for what cannot be played."""
         raise NotImplementedError
 
     def tell(self, game: Game, request: Request[C], tally: T) -> tuple[Section, ...]:
@@ -113,7 +110,8 @@ def simulation(game: str) -> GameSimulation:
     """The simulation of a game; UnknownName if it cannot be simulated."""
     name = catalog(game).simulation
     if not name:
-        raise UnknownName("this game has no simulation", nearest(game, simulation_games()), where=game)
+        fix = f"choose one of: {some_of(simulation_games())}"
+        raise UnknownName("this game has no simulation", fix, where=game)
     return load_class(name, Simulation)()
 
 
@@ -149,7 +147,7 @@ def read_captain(game: str, named: PlayerFile) -> Captain:
     return simulation(game).captain(place, document)
 
 
-_ready: dict[str, Ready] = {}  # in a process that plays games for another: what those of the last request need
+_ready: dict[str, Play] = {}  # in a process that plays games for another: what plays those of the last request
 
 
 @contextmanager
@@ -175,14 +173,14 @@ def simulate(request: GameRequest, pool: Executor | None, progress: Callable[[in
 
     `progress` is told how many games have been played.
     """
-    ready = _make_ready(request)
+    play = _make_ready(request)
     chunks = [(first, min(CHUNK, request.games - first)) for first in range(0, request.games, CHUNK)]
     tallies = (
-        (ready.play(*chunk) for chunk in chunks)
+        (play(*chunk) for chunk in chunks)
         if pool is None or len(chunks) <= FEW
         else pool.map(_play_chunk, [(request, *chunk) for chunk in chunks])
     )
-    whole, done = ready.play(0, 0), 0
+    whole, done = play(0, 0), 0
     for (_, count), tally in zip(chunks, tallies, strict=True):
         whole = whole.plus(tally)
         done += count
@@ -195,7 +193,7 @@ def processes() -> int:
     return os.cpu_count() or 1
 
 
-def _make_ready(request: GameRequest) -> Ready:
+def _make_ready(request: GameRequest) -> Play:
     path, files = (request.house.path, request.house.files) if request.house else (None, NO_FILES)
     return simulation(request.game).ready(games.load(request.game, path, request.options, files=files), request)
 
@@ -206,4 +204,4 @@ def _play_chunk(chunk: tuple[GameRequest, int, int]) -> Tally:
     if key not in _ready:
         _ready.clear()
         _ready[key] = _make_ready(request)
-    return _ready[key].play(first, count)
+    return _ready[key](first, count)

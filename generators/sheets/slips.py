@@ -355,8 +355,7 @@ def impose(
             back.text(room.left, room.top + 7.5, NOTICE, SECTION, "danger", "bold")
         for draw, block in ((front, heads and heads.front), (back, heads and heads.back)):
             if block:
-                with draw.group(drawing.shift(room.left, room.top)):
-                    draw.add(block.drawing.records)
+                draw.put(block.drawing, room.left, room.top)
         placed = list(zip(places, on_page, strict=False))
         if shape.folded:
             _draw_secrets(front, [((x, y + shape.panel[1]), slip) for (x, y), slip in placed], shape)

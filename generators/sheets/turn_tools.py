@@ -14,6 +14,7 @@ from aids.games import Game
 from aids.poses import Pose, arc
 from aids.records.fields import Field
 from generators import drawing
+from generators.drawing.collisions import box
 from generators.drawing.paths import points_of
 from generators.drawing.text import in_scale, text_width, wrap_text
 from generators.page.frame import NOTE, TABLE, Body, area
@@ -232,18 +233,9 @@ def fitting(tool: Tool, width: float, height: float) -> Tool:
     )
 
 
-def lying(card: drawing.Drawing) -> drawing.Drawing:
-    """A card turned by 90 degrees, its starting heading to the left."""
-    out = drawing.Drawing()
-    _add_card(out, card, drawing.turn(90))
-    return out
-
-
 def bounds(draw: drawing.Drawing) -> tuple[float, float, float, float]:
     """The box around a card's cut line: left, bottom, right, top."""
-    points = list(points_of(draw.layers["cut"]))
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return min(xs), min(ys), max(xs), max(ys)
+    return box(list(points_of(draw.layers["cut"])))
 
 
 def ribbon_width() -> Field[float]:
@@ -257,14 +249,15 @@ def draw_cards(tools: Sequence[Tool], job: sheet.Job) -> list[drawing.Drawing]:
     """The cards of tools, turned as they fit the paper; FitError if they do not fit."""
     room = area(job.paper, small_head=True)
     fitted = [fitting(tool, room.width, room.height - HEAD) for tool in tools]
-    return [lying(draw_tool(tool)) if tool.sideways else draw_tool(tool) for tool in fitted]
+    turned = drawing.turn(90)
+    return [drawing.transformed(draw_tool(tool), turned) if tool.sideways else draw_tool(tool) for tool in fitted]
 
 
 class TurnTool(sheet.Settings):
     """A card with the path of a turn to either side."""
 
     name = sheet.text("its name")
-    angle = sheet.decimal_or_figure(5, 180, "the degrees of one turn")
+    angle = sheet.number_or_figure(5.0, 180.0, "the degrees of one turn")
     arc = sheet.distance("the run along which it turns so far")
     straight = sheet.distance("the run before the next turn").default(0)
     unit = sheet.unit_setting()
@@ -318,11 +311,5 @@ def card_pages(cards: Sequence[drawing.Drawing], words: str, job: sheet.Job) -> 
 
 def place_card(page: drawing.Drawing, card: drawing.Drawing, dx: float, dy: float) -> None:
     """Draw a card on a page, moved by (dx, dy)."""
-    _add_card(page, card, drawing.shift(dx, dy))
-
-
-def _add_card(draw: drawing.Drawing, card: drawing.Drawing, matrix: drawing.Matrix) -> None:
-    for name, records in card.layers.items():
-        if records:
-            with draw.layer(name), draw.group(matrix):
-                draw.add(records)
+    for name, records in drawing.transformed(card, drawing.shift(dx, dy)).layers.items():
+        page.layers[name] += records

@@ -42,7 +42,7 @@ MEDIA_TYPES = {
     ".json": JSON,
     ".zip": "application/zip",
 }
-NO_FILE = "this request has no file to download"
+NO_FILE, ZIP = "this request has no file to download", "plotroom.zip"
 
 
 class Answer(NamedTuple):
@@ -139,11 +139,6 @@ def _turn_sheet(request: Request, progress: Progress) -> Answer:
     return _made(made._replace(parts=[part for part in made.parts if isinstance(part, Document)]))
 
 
-def _zip(request: Request, progress: Progress) -> Answer:
-    """The files of a request as one, such as the phases of a game that a page keeps."""
-    return Answer(MEDIA_TYPES[".zip"], "plotroom.zip", zipped(requests.files_of(request)))
-
-
 def _begin(request: Request, progress: Progress) -> Answer:
     """The first game file of a setup."""
     asked = _setup_asked(request, save=f"{request['game'][:40]}.toml")
@@ -186,11 +181,7 @@ def _preview(request: Request, progress: Progress) -> Answer:
     number, last = request["page"], len(pages.pages)
     if number > last:
         raise InputError(Whole(1, last).unfit(number).message, where="page")
-    return Answer(MEDIA_TYPES[".svg"], f"page-{number}.svg", lookups.page_svg(*pages.pages[number - 1]))
-
-
-def _own_picture(request: Request, progress: Progress) -> Answer:
-    return Answer(MEDIA_TYPES[".svg"], "picture.svg", house_rules.picture(request))
+    return _file(f"page-{number}.svg", lookups.page_svg(*pages.pages[number - 1]))
 
 
 def _verify(request: Request) -> dict[str, object]:
@@ -257,10 +248,11 @@ def _made(*each: Files) -> Answer:
     made = dict(file for files in each for file in files.files())
     if not made:
         raise InputError(NO_FILE)
-    if len(made) == 1:
-        ((name, content),) = made.items()
-        return Answer(MEDIA_TYPES.get(PurePath(name).suffix, "application/octet-stream"), name, content)
-    return Answer(MEDIA_TYPES[".zip"], "plotroom.zip", zipped(made))
+    return _file(*made.popitem()) if len(made) == 1 else _file(ZIP, zipped(made))
+
+
+def _file(name: str, content: bytes) -> Answer:
+    return Answer(MEDIA_TYPES.get(PurePath(name).suffix, "application/octet-stream"), name, content)
 
 
 GAME, FILES, ROLLED = Wanted(TEXT), files_kind(requests.MOST_FILES), Whole(0, MOST_SEED)
@@ -285,6 +277,7 @@ CHECKED: Fields = {
     **dict.fromkeys(("odds", "words", "ask"), Flag()),
     **IN_HOUSE,
 }
+PICTURED: Fields = {"game": GAME, "section": Wanted(TEXT), "name": Wanted(TEXT), **IN_HOUSE}
 ACROSS = Wanted(Whole(1, 41))
 BOARD: Fields = {"game": GAME, "columns": ACROSS, "rows": ACROSS, "center": TEXT, "board": TEXT, **IN_HOUSE}
 FOLDER: Fields = {"files": files_kind(requests.MOST_ENTRIES), "zip": AnyText(2 * requests.MOST_ZIP), "example": TEXT}
@@ -298,7 +291,7 @@ REQUESTS: Mapping[str, tuple[Handler, Fields]] = {
     "preview": (_preview, {**PRINTED, **SETUP, "game": TEXT, "targets": TEXTS, "page": Whole(1)}),
     "board": (_told(part), BOARD),
     "rules": (_told(house_rules.edit), {"game": GAME, "rules": requests.HOUSE_FILE, "set": OBJECT}),
-    "own-picture": (_own_picture, {"game": GAME, "section": Wanted(TEXT), "name": Wanted(TEXT), **IN_HOUSE}),
+    "own-picture": (lambda request, progress: _file("picture.svg", house_rules.picture(request)), PICTURED),
     "shown": (_told(shown), {"game": GAME, "part": Wanted(TEXT), "paper": TEXT, "from": TEXT, **IN_HOUSE}),
     "print": (lambda request, progress: _made(*_prints(request, progress)[1]), PRINTED),
     "setup": (lambda request, progress: _made(setups.print_sheets(_setup_asked(request), progress)), SETUP),
@@ -309,7 +302,8 @@ REQUESTS: Mapping[str, tuple[Handler, Fields]] = {
     "game-begin": (_begin, SETUP),
     "turn": (_told(play.turn), PLAYED),
     "turn-sheet": (_turn_sheet, PLAYED),
-    "zip": (_zip, {"files": files_kind(400)}),  # more than a game has phases
+    # The phases of a game that a page keeps; it has fewer than 400.
+    "zip": (lambda request, progress: _file(ZIP, zipped(requests.files_of(request))), {"files": files_kind(400)}),
     "new": (_new, {"kind": Wanted(TEXT), "file": Wanted(TEXT), "game": TEXT}),
     "spreadsheet": (_told(_spreadsheet), {"file": Wanted(TEXT), "files": FILES, "places": OBJECT}),
     "calibrate": (_calibrate, {"options": OBJECT, "files": FILES}),

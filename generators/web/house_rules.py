@@ -130,7 +130,7 @@ def edit(request: Request) -> dict[str, object]:
     if not text.strip():
         text = f"game = {quote(game)}\n"
     for name, value in (changes.get("figures") or {}).items():
-        text = set_figure(text, checked_key(name, NAMED), value)
+        text = set_section(text, ("figures",), {checked_key(name, NAMED): value})
     for name, rows in (changes.get("tables") or {}).items():
         text = set_table(text, checked_key(name, NAMED), rows)
     for keys, values in _sections(changes.get("sections", [])):
@@ -160,6 +160,8 @@ def set_section(text: str, keys: tuple[str, ...], values: Mapping[str, object] |
         _take_out(lines, keys)
         return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).rstrip("\n") + "\n"
     start = next((n for n, line in enumerate(lines) if path_of(line) == keys), None)
+    if start is None and values and all(value is None for value in values.values()):
+        return text
     if start is None:
         with suppress(tomllib.TOMLDecodeError):  # told when it is read
             held: object = tomllib.loads(text)
@@ -180,19 +182,6 @@ def _take_out(lines: list[str], keys: tuple[str, ...]) -> None:
     for n in reversed(range(len(lines))):
         if path_of(lines[n])[: len(keys)] == keys:
             del lines[n : next_header(lines, n)]
-
-
-def set_figure(text: str, name: str, value: object) -> str:
-    """The text with a figure set under `[figures]`, or without it if the value is None."""
-    lines = text.rstrip("\n").split("\n")
-    start = header(lines, "figures")
-    if start is None:
-        if value is None:
-            return text
-        start = len(lines) + 1
-        lines += ["", "[figures]"]
-    set_value(lines, start + 1, next_header(lines, start), name, value)
-    return "\n".join(lines) + "\n"
 
 
 def set_table(text: str, name: str, rows: object) -> str:

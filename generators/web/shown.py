@@ -22,7 +22,7 @@ from generators.sheets import kits
 from generators.sheets.kits import Spec
 from generators.sheets.sheet import Job
 from generators.web.describe import FIGURE, TABLE, Readers, example_of, readers, sheets_of
-from generators.web.house_rules import set_figure, set_table
+from generators.web.house_rules import set_section, set_table
 from generators.web.lookups import load_game
 from generators.web.requests import Request, desk, rules_file, rules_of
 
@@ -75,8 +75,11 @@ def _two(request: Request, part: Part, now: Game, book: Game, text: str) -> tupl
 
     def with_value(value: object) -> Game:
         stated = text if text.strip() else f'game = "{now.name}"\n'
-        put = set_figure if part.section == FIGURE else set_table
-        asked = {**request, "rules": {"name": "shown.toml", "text": put(stated, part.name, value)}}
+        if part.section == FIGURE:
+            stated = set_section(stated, (FIGURE,), {part.name: value})
+        else:
+            stated = set_table(stated, part.name, value)
+        asked = {**request, "rules": {"name": "shown.toml", "text": stated}}
         return load_game(now.name, *rules_of(asked), desk(asked))
 
     try:

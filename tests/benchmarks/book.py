@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from aids import games
-from generators.page.frame import frame_each, paper
+from generators.page.frame import frame_pages, paper
 from generators.press.documents import Document, Output, PrintOptions
 from generators.sheets.setup_sheets import SetupJob, on_leaves, roll_setups
 from tests.benchmarks import floor
@@ -34,7 +34,7 @@ def _pages(count):
     game, options = games.load("ssn"), _options()
     job = SetupJob(options.paper, command="plotroom setup ssn")
     bodies = on_leaves(game, {}, roll_setups(game, {}, 1, count), job)
-    return frame_each(bodies, options.paper)
+    return frame_pages(bodies, options.paper)
 
 
 def build(count):

@@ -33,7 +33,7 @@ def counter_pages():
     """Twenty pages of 88 counters: fronts and mirrored backs."""
     pieces = [Piece(f"counter-{n}", INCH / 2, INCH / 2, *faces(n), COPIES) for n in range(DESIGNS)]
     bodies = impose(pieces, PAPER, "long-edge", Heading("Benchmark", "Counters", small=True), Plan(0.25 * INCH))
-    return frame_pages(bodies, PAPER)
+    return list(frame_pages(bodies, PAPER))
 
 
 def _grid():
@@ -126,4 +126,4 @@ def table_page():
         draw.texts(rolls, 9, "navy", "bold")
         draw.texts(words, 9, "ink", "regular")
         draw.texts(figures, 9, "ink", "regular")
-    return frame_pages([Body(draw, Heading("Benchmark", "Tables", "Rules 1-6"))], PAPER)
+    return list(frame_pages([Body(draw, Heading("Benchmark", "Tables", "Rules 1-6"))], PAPER))

@@ -243,7 +243,7 @@ def reported(error, monkeypatch):
     monkeypatch.setattr(sys, "stderr", said)
     with pytest.raises(type(error)) as caught:
         click.echo("words")
-    status = main._report(caught.value)
+    status = main.report(caught.value)
     sys.stdout.close()
     return status, said.getvalue()
 
@@ -259,5 +259,5 @@ def test_an_invalid_argument_elsewhere_is_an_error(monkeypatch):
     monkeypatch.setattr(sys, "platform", "linux")
     said = "plotroom: Cannot write to standard output: Invalid argument\n"
     assert reported(OSError(22, "Invalid argument"), monkeypatch) == (1, said)
-    assert main._report(OSError(22, "Invalid argument")) == 1
+    assert main.report(OSError(22, "Invalid argument")) == 1
     assert sys.stderr.getvalue() == said + "plotroom: The operating system reported an error: Invalid argument\n"

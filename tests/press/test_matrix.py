@@ -29,5 +29,5 @@ def test_the_part_has_every_pair():
 def test_framing_leaves_the_bodies_as_they_were(name):
     """The same bodies framed twice give the same pages."""
     on = paper("letter")
-    first, second = (frame_pages(bodies(name), on) for _ in range(2))
+    first, second = (list(frame_pages(bodies(name), on)) for _ in range(2))
     assert [page.drawing.records for page in first] == [page.drawing.records for page in second]

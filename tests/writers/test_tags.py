@@ -113,7 +113,7 @@ def test_setups_that_differ_in_their_secrets_are_read_alike(game):
         if game == "ssn":  # whose first page shows where the submarine starts
             made = made[1:]
         closed = [body for body in made if "game master" not in body.heading.title]
-        content = write_pdf(frame_pages(closed, paper("letter")), palette(), Metadata(f"{game} {seed}"))
+        content = write_pdf(list(frame_pages(closed, paper("letter"))), palette(), Metadata(f"{game} {seed}"))
         lines = [text for _, _, text in read_tagged(content).lines()]
         file = pypdf.PdfReader(BytesIO(content))
         xmp = file.trailer["/Root"]["/Metadata"].get_data().decode()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -15,7 +15,7 @@ from aids.rulebook.rules import Input, place
 from aids.ssn.detection import HIGHEST, LEAST, player_table
 from aids.ssn.game.figures import Figures
 from aids.ssn.game.game_file import ROWS, starts
-from aids.ssn.game.position import HUNDREDTHS, LATE, LEFT, NO_TORPEDOES, SUNK, WON, Position
+from aids.ssn.game.position import HUNDREDTHS, LATE, LEFT, NO_TORPEDOES, SUNK, WON
 from aids.ssn.setup import PlayingTable, parse_size, playing_table, ships
 from aids.ssn.simulation.captain import Captain, Command, Listener, parse_captain
 from aids.ssn.simulation.games import (
@@ -48,19 +48,6 @@ GRID = 12  # inches between two lines of the grid
 ROW = 13.0
 
 
-class Ready(NamedTuple):
-    """The settings of the games of a request."""
-
-    command: Command
-    starts: Sequence[Position]
-    seed: int
-    turns: int
-
-    def play(self, first: int, count: int) -> Tally:
-        """The tally of some games."""
-        return play_games(self.command, self.starts, self.seed, first, count, self.turns)
-
-
 class SsnSimulation(Simulation[Captain, Tally]):
     """Games of SSN, each from a rolled start to its end."""
 
@@ -78,7 +65,7 @@ class SsnSimulation(Simulation[Captain, Tally]):
         """A captain with a policy for every step."""
         return parse_captain(place, document, "ssn")
 
-    def ready(self, game: Game, request: Request[Captain]) -> Ready:
+    def ready(self, game: Game, request: Request[Captain]) -> Callable[[int, int], Tally]:
         """The captain under the rules, and the starts on the table.
 
         InputError for rules without a detection table, RulesError for a table that lacks a situation.
@@ -96,9 +83,9 @@ class SsnSimulation(Simulation[Captain, Tally]):
                 f"a simulation needs a threshold for every situation; there is none for {', '.join(missing[:4])}"
                 + (f" and {len(missing) - 4} more" if len(missing) > 4 else "")
             )
-        figures = Figures(game.rules, request.values)
-        begun = starts(game.rules, str(request.inputs["table"]))
-        return Ready(Command(figures, request.captain), begun, request.seed, int(str(request.inputs["turns"])))
+        command = Command(Figures(game.rules, request.values), request.captain)
+        begun, turns = starts(game.rules, str(request.inputs["table"])), int(str(request.inputs["turns"]))
+        return partial(play_games, command, begun, request.seed, most_turns=turns)
 
     def tell(self, game: Game, request: Request[Captain], tally: Tally) -> tuple[Section, ...]:
         """The tally under the captain and the table."""

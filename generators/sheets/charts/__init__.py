@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
-from itertools import pairwise, zip_longest
+from itertools import groupby, pairwise, zip_longest
 from math import fsum
 from typing import NamedTuple, TypeVar, cast
 
@@ -202,13 +202,8 @@ def run_text(first: int, last: int) -> str:
 
 def alike(values: Sequence[int], row: Callable[[int], object]) -> list[tuple[int, int]]:
     """The first and the last of each run of neighboring values whose rows are equal."""
-    runs: list[tuple[int, int]] = []
-    for value in values:
-        if runs and row(value) == row(runs[-1][0]):
-            runs[-1] = (runs[-1][0], value)
-        else:
-            runs.append((value, value))
-    return runs
+    runs = [list(run) for _, run in groupby(values, row)]
+    return [(run[0], run[-1]) for run in runs]
 
 
 def spans(marks: Sequence[Fraction], row: Callable[[Fraction], object]) -> list[Span]:
@@ -216,13 +211,8 @@ def spans(marks: Sequence[Fraction], row: Callable[[Fraction], object]) -> list[
     pieces: list[Span] = []
     for before, mark in pairwise((Fraction(0), *marks)):
         pieces += [Span(before, mark, has_low=False, has_high=False), Span(mark, mark, has_low=True, has_high=True)]
-    found: list[Span] = []
-    for piece in pieces:
-        if found and row(piece.sample) == row(found[-1].sample):
-            found[-1] = found[-1]._replace(high=piece.high, has_high=piece.has_high)
-        else:
-            found.append(piece)
-    return found
+    runs = [list(run) for _, run in groupby(pieces, lambda piece: row(piece.sample))]
+    return [run[0]._replace(high=run[-1].high, has_high=run[-1].has_high) for run in runs]
 
 
 BETWEEN = 8.0  # points from one block to the next

@@ -17,7 +17,7 @@ from aids.records.fields import Field
 from aids.rulebook.rules import Rules
 from aids.rulebook.tables import Table
 from aids.texts import as_text
-from generators.drawing import Drawing, Group, Style, shift
+from generators.drawing import Drawing, Style
 from generators.drawing.scene import WIDE, draw_arrow_head, draw_disc
 from generators.drawing.sizes import set_size
 from generators.drawing.text import text_width, wrap_text
@@ -47,12 +47,11 @@ def diagrams(game: str) -> dict[str, Diagram]:
 
 def _draw_picture(block: "DiagramBlock | Lines", draw: Drawing, picture: Drawing, x: float, y: float) -> None:
     """Draw a diagram from its lower left corner; it is read as what it shows, or by its title and words."""
-    placed = Group(shift(x, y), picture.records, None)
     if block.about == "":
-        draw.add([placed])
+        draw.put(picture, x, y)
         return
     with draw.figure(f"{block.title}:" if block.about is None else block.about):
-        draw.add([placed])
+        draw.put(picture, x, y)
 
 
 ABOUT = "what the diagram shows, for people who cannot see it, or empty if it has only words"

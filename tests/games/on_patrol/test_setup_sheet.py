@@ -96,7 +96,7 @@ def made(name, folder, size="letter", seed=7):
     """The setup of a scenario, and its pages as lists of what is on them."""
     (setup,) = roll_setups(GAME, given(name, folder), seed, 1)
     on = paper(size)
-    pages = frame_pages(list(SHEET.bodies(GAME, [setup], SetupJob(on), ())), on)
+    pages = list(frame_pages(list(SHEET.bodies(GAME, [setup], SetupJob(on), ())), on))
     return setup, [list(flatten(page.drawing.records)) for page in pages]
 
 
@@ -591,7 +591,7 @@ def test_the_sheet_has_what_the_scenario_says_of_the_boat(away, said):
 def test_position_log_and_grids_are_in_the_sizes_of_the_scale(escorts, size):
     """The slips, which are cut out, are as wide as the paper allows."""
     (setup,) = roll_setups(GAME, convoy(6, 0, escorts), 7, 1)
-    framed = frame_pages(list(SHEET.bodies(GAME, [setup], SetupJob(paper(size)), ())), paper(size))
+    framed = list(frame_pages(list(SHEET.bodies(GAME, [setup], SetupJob(paper(size)), ())), paper(size)))
     found = [set(sizes(page.drawing.records)) for page in framed]
     assert not (found[0] | found[1]) - set(SCALE)
     assert {len(each - set(SCALE)) for each in found[2:-2]} <= {0}

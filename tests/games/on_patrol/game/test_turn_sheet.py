@@ -513,7 +513,9 @@ def distance_to(place, point):
 @pytest.mark.parametrize("on", ["letter", "a4"])
 @pytest.mark.parametrize("name", ["dived", "quiet", "large"])
 def test_a_turn_is_in_the_sizes_of_the_scale(name, on):
-    framed = frame_pages(turn_game.OnPatrolTurns().bodies(GAME, REPORTS[name], TurnJob(paper(on), "x.toml")), paper(on))
+    framed = list(
+        frame_pages(turn_game.OnPatrolTurns().bodies(GAME, REPORTS[name], TurnJob(paper(on), "x.toml")), paper(on))
+    )
     assert not {each for page in framed for each in sizes(page.drawing.records)} - set(SCALE)
 
 
@@ -578,7 +580,7 @@ def test_the_crosshair_ends_at_the_name_of_its_hex():
 def test_the_foot_has_the_whole_command():
     """It was cut at 60 letters; one that leaves no room beside the readings has a line to itself."""
     for command in ("plotroom turn on-patrol c.toml", f"plotroom turn on-patrol {'long/' * 12}convoy-3.toml --seed 13"):
-        page = frame_pages([pages(REPORTS["dived"])[0]._replace(command=command)], paper("letter"))[0]
+        (page,) = frame_pages([pages(REPORTS["dived"])[0]._replace(command=command)], paper("letter"))
         drawn = [item for item in flatten(page.drawing.records) if isinstance(item, TextBox) and visible(item)]
         assert any(item.string.endswith(command) for item in drawn) and not overlaps(drawn)
 

@@ -34,7 +34,7 @@ def pages(report, as_svg=False, loaded=GAME):
     job = TurnJob(PAPER, "game.toml 01234567")
     handed = {f"map {whom}": bodies for whom, bodies in maps(loaded, report, job).items()}
     handed |= {f"form {whom}": bodies for whom, bodies in forms(loaded, report, job).items()}
-    drawn = {name: frame_pages(bodies, PAPER) for name, bodies in handed.items()}
+    drawn = {name: list(frame_pages(bodies, PAPER)) for name, bodies in handed.items()}
     written = {
         name: [write_svg(page, palette()) if as_svg else (page[:2], page.title, page.drawing.layers) for page in each]
         for name, each in drawn.items()
