@@ -108,6 +108,7 @@ CUT = Style(None, "gray", HAIRLINE)
 SCORE = Style(None, "gray", 0.5, (4, 3))
 #: A cut through color that bleeds over it: crop marks show it on paper, and only a cutting machine's file draws it.
 TRIM = Style(None, "cut", HAIRLINE)
+WRITING = Style(None, "ink", 0.4)  # lines to write on
 
 
 class Path(NamedTuple):

@@ -13,7 +13,7 @@ from aids.games import Game
 from aids.rulebook.rules import Ruling
 from aids.toml_file import own
 from generators import TEMPLATES
-from generators.drawing import INCH, Drawing, Style, mix
+from generators.drawing import INCH, WRITING, Drawing, Style, mix
 from generators.drawing.sizes import set_size, small_body
 from generators.drawing.text import text_width, wrap_text
 from generators.page.frame import NOTE, RULINGS, SECTION, TABLE, THIN, Body, area, scale_bars
@@ -22,7 +22,6 @@ from generators.sheets import kits
 from generators.sheets.charts import column_height
 from generators.sheets.kits import Spec, leaves
 from generators.sheets.sheet import Job, Sheet, id_key
-from generators.sheets.slips import WRITING
 
 SETUP, TURN, PLAYER, BY_HAND = "setup", "turn", "player", "by hand"
 

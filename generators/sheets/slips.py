@@ -486,7 +486,7 @@ def _draw_front(draw: drawing.Drawing, place: drawing.Point, slip: Slip, shape: 
     draw.text(*at, slip.note, NOTE, "gray")
     if blank:
         start, end = x + INSET + text_width(label, size, "semibold"), x + INSET + room
-        draw.line((start, base - 2), (end, base - 2), WRITING)
+        draw.line((start, base - 2), (end, base - 2), drawing.WRITING)
 
 
 def _draw_labels_behind(draw: drawing.Drawing, placed: Sequence[tuple[drawing.Point, Slip]], shape: Shape) -> None:
@@ -502,7 +502,6 @@ def _draw_labels_behind(draw: drawing.Drawing, placed: Sequence[tuple[drawing.Po
 
 MOST_SLIPS = 500
 EASY, ROW, TICK = 21.0, 18.0, 14.0  # heights of a blank where there is room, of one that is tight, and of boxes to tick
-WRITING = drawing.Style(None, "ink", 0.4)  # lines to write on
 BLANK = 32.0  # the least length of a blank
 
 
@@ -553,7 +552,7 @@ def draw_form(form: Form, size: tuple[float, float]) -> drawing.Drawing:
             draw.text(INSET + x + 12, y + 3.4, choice, TABLE, "ink")
     for i in range(form.lines):
         blanks.append(((INSET, y - pitch * (i + 1) + 3), (INSET + room, y - pitch * (i + 1) + 3)))
-    draw.lines(blanks, WRITING)
+    draw.lines(blanks, drawing.WRITING)
     return draw
 
 

@@ -11,7 +11,7 @@ from aids.rulebook.rules import Rules, value
 from aids.rulebook.tables import Row
 from aids.ssn import maneuver
 from aids.ssn.detection import piece_size
-from generators.drawing import INCH, Box, Drawing, Point, Style, saving, scene, shift, turn
+from generators.drawing import INCH, Box, Drawing, Point, Style, collisions, saving, scene, shift, turn
 from generators.drawing.art import draw_art
 from generators.drawing.text import text_width, wrap_text
 
@@ -239,7 +239,7 @@ def _meets(track: Track, box: Box, inch: float) -> bool:
 def _extents(rules: Rules, tracks: Sequence[Track]) -> tuple[float, float, float, float, float]:
     """The width of the submarine, and left, low, right and top of moves with its counter at both ends, in inches."""
     wide, long = (side / INCH for side in counter_size(rules, "ssn", INCH))
-    lefts, lows, rights, _ = zip(*map(extent, tracks), strict=True)
+    lefts, lows, rights, _ = zip(*(collisions.box(track.points) for track in tracks), strict=True)
     ends = [(track.points[-1][1], radians(track.heading)) for track in tracks]
     top = max(y + (abs(cos(angle)) * long + abs(sin(angle)) * wide) / 2 for y, angle in ends)
     return wide, min(lefts) - wide / 2, min(lows) - long / 2, max(rights) + long / 2, top
@@ -289,12 +289,6 @@ def draw_speed_words(draw: Drawing, rules: Rules, speed: maneuver.Speed, x: floa
         draw.text(beside, top - 12, _inches(speed), scene.MAIN, "navy", "semibold")
         draw.text(x, top - 25, f"{times} of {angle:g}°, {speed.turn}", scene.TEXT)
         draw.text(x, top - 36, f"{speed.straight:g}″ straight after each", scene.TEXT)
-
-
-def extent(track: Track) -> tuple[float, float, float, float]:
-    """Left, low, right and top of a move in inches."""
-    xs, ys = zip(*track.points, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 def bent_track(rules: Rules, left: float, most: int, turned: float, run: float, pose: Pose) -> Track:
@@ -407,7 +401,7 @@ def frigate_chase(rules: Rules, width: float) -> tuple[Drawing, float]:
     turned, run = maneuver.turn_angle(rules, "easy"), float(value(rules, "straight-after-turn-fast"))
     travel = float(value(rules, "ff-travel"))
     track = bent_track(rules, travel, min(2, maneuver.frigate_turns(rules)), turned, run, Pose(0, 0, 40))
-    left, low, right, top = extent(track)
+    left, low, right, top = collisions.box(track.points)
     picture = PICTURE * width if width >= scene.WIDE else width
     inch = min(60.0, (picture - 90) / max(right - left, 0.1), 120 / max(top - low, 0.1))
     size, dx, dy = counter_size(rules, "ff", inch), 36 - left * inch, 22 - top * inch - 44

@@ -76,8 +76,8 @@ def test_one_fault_keeps_its_kind_and_many_end_in_a_count(tmp_path):
 # finding 4
 def test_a_file_with_many_faults_is_scanned_once(tmp_path, monkeypatch):
     scans = []
-    scan = toml_file._Scanner._document
-    monkeypatch.setattr(toml_file._Scanner, "_document", lambda self: scans.append(scan(self)))
+    scan = toml_file._Scanner.__init__
+    monkeypatch.setattr(toml_file._Scanner, "__init__", lambda self, text: scans.append(scan(self, text)))
     many = json.dumps([f"F xx{n}" for n in range(1000)])
     with pytest.raises(PlotroomError, match="is not a province"):
         resolve(write(tmp_path, f'phase = "movement"\n[units]\nEngland = {many}\n'))
